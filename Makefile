@@ -1,8 +1,10 @@
 # make play   sets everything up and opens the tables      make test    sets everything up and checks everything
 # make check  the quick part of "make test", while working: style, types, and the tests of core, rail and games
-# make bench  measures the speed                          make clean   removes what the others made
+# make bench  measures the speed                          make clean   removes everything that the others create
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
 #             in the browser, the contract, refusals, the compiled rules (which need a C compiler)
+# make lock   renews deploy/*.lock, by which the container is built
+# make audit  asks whether anything that is installed is known to be unsafe; without a network it says so and goes on
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
 # "make test" needs Chromium, and installs it if there is none.
@@ -17,7 +19,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM = $(BIN)/python hatch_build.py
 CLIENT = hatch_build.py $(shell find client -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check static soak bench clean
+.PHONY: play test check static soak bench clean lock audit
 
 play: .venv/ready-to-play
 	@$(BIN)/engineshed serve
@@ -36,13 +38,22 @@ static: .venv/ready-to-test
 
 soak: .venv/ready-to-test
 	$(BIN)/python -m tests.compiled
-	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py tests/browser/test_xss.py
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/server/test_kill.py tests/server/test_cluster.py \
+	  tests/browser/test_*_game*.py tests/browser/test_xss.py tests/browser/test_explaining.py tests/browser/test_layout.py \
+	  tests/browser/test_review.py tests/browser/test_standing.py
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 
 bench: .venv/ready-to-play
 	@$(BIN)/engineshed bench
+
+lock: .venv/ready-to-play
+	$(BIN)/python deploy/lock.py
+
+# Both ask a database on the network. What they find fails the target; that nobody answers does not.
+audit: .venv/ready-to-test
+	@$(BIN)/python deploy/audit.py
 
 clean:
 	rm -rf .venv build dist client/node_modules src/engineshed/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -61,7 +72,7 @@ clean:
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch .venv/ready-to-play $@
 
-# Never a file: if setting up .venv was interrupted, it has a python but no pip. So run pip to find out.
+# Not a real file: if setting up .venv was interrupted, it may have a python but no pip, so the recipe tries pip.
 .PHONY: .venv/usable
 .venv/usable:
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 && exit; \
@@ -80,13 +91,13 @@ clean:
 .PHONY: chromium
 chromium: .venv/ready-to-test
 	@$(BIN)/python -m tests.browser.chromium && exit; \
-	echo "Setting up Chromium for the tests in the browser; this takes a moment and happens once."; \
+	echo "Setting up Chromium for the browser tests; this takes a moment and happens once."; \
 	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
 	if command -v apt-get >/dev/null; then \
 	  $$as_root apt-get update -qq; \
 	  $$as_root apt-get install -qq -y --no-install-recommends chromium >/dev/null && exit; \
 	fi; \
 	$(BIN)/playwright install chromium && exit; \
-	echo "The tests in the browser need Chromium, and it could not be installed. Install it by hand (chromium or" >&2; \
+	echo "The browser tests need Chromium, and it could not be installed. Install it by hand (chromium or" >&2; \
 	echo "google-chrome on PATH), or name it: make test ENGINESHED_CHROMIUM=/path/to/chromium" >&2; \
 	exit 1

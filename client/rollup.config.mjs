@@ -2,7 +2,7 @@ import resolve from "@rollup/plugin-node-resolve";
 import sucrase from "@rollup/plugin-sucrase";
 import svelte from "rollup-plugin-svelte";
 import svelteConfig from "./svelte.config.mjs";
-import { games, wordsOfGame } from "./tools/games.mjs";
+import { games, wordsApart } from "./tools/games.mjs";
 import { json } from "./tools/json.mjs";
 import { minify } from "./tools/minify.mjs";
 import { page } from "./tools/page.mjs";
@@ -22,13 +22,13 @@ export default {
     assetFileNames: "assets/[name]-[hash][extname]",
     hashCharacters: "hex",
     experimentalMinChunkSize: 8_000, // a small file costs a whole round trip
-    manualChunks: wordsOfGame,
+    manualChunks: wordsApart,
   },
   plugins: [
     games(),
     resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),
     json(),
-    // Before svelte, which reads modules like settings.svelte.ts without their types.
+    // Before svelte, which cannot read the types in modules like settings.svelte.ts.
     sucrase({ include: ["src/**/*.ts"], transforms: ["typescript"], disableESTransforms: true }),
     svelte({ compilerOptions: { ...svelteConfig.compilerOptions, dev: watching }, emitCss: true }),
     styles(),

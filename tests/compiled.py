@@ -1,6 +1,6 @@
-"""The rules, compiled with mypyc as they are, play the same games: ``python -m tests.compiled`` shows it.
+"""Shows that the rules play the same games when they are compiled with mypyc: ``python -m tests.compiled``.
 
-A copy of the package is compiled, so that the tree stays as it is. Needs a C compiler.
+It compiles a copy of the package, so that the working tree does not change. It needs a C compiler.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ for name in game_ids():
 
 
 def modules() -> list[Path]:
-    """The source files of everything that plays."""
+    """The source files of everything that plays a game."""
     found = (file for pattern in COMPILED for file in sorted(PACKAGE.glob(pattern)))
     return [file for file in found if file.name != "__init__.py"]
 
@@ -68,14 +68,14 @@ def main() -> int:
         _run(folder, BUILD, *map(str, files))
         plain, compiled = (_run(where, PLAY).splitlines() for where in (str(PACKAGE.parent), folder))
     if (plain[0], compiled[0]) != ("True", "False") or plain[1:] != compiled[1:]:
-        print("The compiled rules play other games:", *plain, "", *compiled, sep="\n")
+        print("The compiled rules play different games:", *plain, "", *compiled, sep="\n")
         return 1
     print(f"{len(files)} modules compiled; they play the same games.")
     return 0
 
 
 def _run(folder: str, script: str, *arguments: str) -> str:
-    """In a process of its own, with the package of this folder."""
+    """Run a script in a separate process, with the package in this folder."""
     environment = {**os.environ, "PYTHONPATH": folder}
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments],

@@ -1,4 +1,4 @@
-"""The runnable parts of the documents: commands, pieces of Python, and whole files under their names."""
+"""The runnable parts of the documents: commands, pieces of Python, and whole files with their names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def blocks(document: Path) -> list[Block]:
 
 
 def write_files(document: Path, folder: Path) -> list[Path]:
-    """The files of a document, in their places under a folder."""
+    """Write the files of a document into their places under a folder."""
     written = []
     for block in blocks(document):
         if block.file:
@@ -45,15 +45,15 @@ def installed(document: Path, folder: Path) -> dict[str, str]:
 
 
 def _announce(project: Path) -> None:
-    """The part of what pip writes beside an installed package that Python needs."""
-    told = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
-    home = project.parent / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
+    """Write the metadata that Python needs to find an installed package."""
+    metadata = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+    home = project.parent / f"{metadata['name'].replace('-', '_')}-{metadata['version']}.dist-info"
     home.mkdir()
     (home / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n", "utf-8"
+        f"Metadata-Version: 2.1\nName: {metadata['name']}\nVersion: {metadata['version']}\n", "utf-8"
     )
     groups = [
         "\n".join([f"[{group}]", *(f"{name} = {value}" for name, value in points.items())])
-        for group, points in told["entry-points"].items()
+        for group, points in metadata["entry-points"].items()
     ]
     (home / "entry_points.txt").write_text("\n".join(groups) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""docs/data.md names every data file of every game, and says of each what the file itself says."""
+"""docs/data.md names every data file of every game, and agrees with what the file says about itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[1] / "docs" / "data.md").read_text(encoding="utf-
 ROW = re.compile(r"^\| `(?P<file>[\w/.-]+)` \| (?P<mark>✓?) *\| (?P<basis>[a-z, ]+) \|", re.MULTILINE)
 BASES = ("certain", "derived", "reconstructed", "own")
 NO_DATA = ("bots.toml",)
-"""Who plays is no part of a box."""
+"""The bots are not part of the box."""
 GAMES = [find_game(game_id) for game_id in game_ids()]
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -26,7 +26,7 @@ def section(game: AnyGame) -> str:
 
 
 def rows(game: AnyGame) -> dict[str, tuple[bool, list[str]]]:
-    """By file: whether it can be corrected, and its bases."""
+    """For each file, whether it can be corrected, and its bases."""
     return {row["file"]: (bool(row["mark"]), row["basis"].split(", ")) for row in ROW.finditer(section(game))}
 
 
@@ -41,19 +41,19 @@ def data_files(game: AnyGame) -> dict[str, str]:
 
 
 @EACH_GAME
-def test_each_file_is_named(game: AnyGame) -> None:
+def test_the_page_names_every_data_file(game: AnyGame) -> None:
     assert set(rows(game)) == set(data_files(game))
 
 
 @EACH_GAME
-def test_each_basis_is_the_files_own(game: AnyGame) -> None:
+def test_the_page_gives_the_bases_that_each_file_gives(game: AnyGame) -> None:
     for name, text in data_files(game).items():
         found = set(re.findall(r'\bbasis = "(\w+)"', text))
         assert rows(game)[name][1] == [basis for basis in BASES if basis in found], name
 
 
 @EACH_GAME
-def test_what_can_be_corrected_is_marked_and_everything_else_is_certain(game: AnyGame) -> None:
+def test_correctable_files_are_marked_and_all_others_are_certain(game: AnyGame) -> None:
     assert {name for name, (marked, _) in rows(game).items() if marked} == set(game.corrections.names)
     for name, (marked, bases) in rows(game).items():
         assert marked or bases == ["certain"], name

@@ -1,4 +1,4 @@
-"""Every command and every piece of Python in the README and in docs/ is run as it is, with its files."""
+"""Every command and every piece of Python in the README and in docs/ runs as it is printed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_document_runs(document: Path, checkout: Path) -> None:
+def test_a_document_runs(document: Path, checkout: Path) -> None:
     environment = installed(document, checkout)
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     script: list[str] = []
@@ -41,7 +41,7 @@ def test_document_runs(document: Path, checkout: Path) -> None:
         if file:
             continue
         if language == "python":
-            script.append(code)  # later blocks of a document may use names of earlier ones
+            script.append(code)  # later blocks of a document may use names from earlier ones
         if language in RUNNABLE:
             command = ["bash", "-euc", code] if language == "sh" else [sys.executable, "-c", "\n".join(script)]
             done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
@@ -54,7 +54,7 @@ def test_files_of_a_document_do_not_overwrite_ours(document: Path) -> None:
     assert [file for _, file, _ in blocks(document) if file.startswith(ours)] == []
 
 
-def test_the_front_page_shows_something() -> None:
+def test_the_readme_has_commands_and_python() -> None:
     assert {language for language, _, _ in blocks(ROOT / "README.md")} >= {*RUNNABLE}
 
 

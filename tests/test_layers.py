@@ -1,4 +1,4 @@
-"""The layers of the project: imports go one way, and nothing below the bots can depend on chance or the clock."""
+"""The layers of the project: imports go one way, and the inner layers cannot depend on chance or the clock."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ MAY_IMPORT = {
 }
 """core <- rail, bots <- games; core <- bots <- lab <- server, testing <- cli; core, rail <- terminal <- cli.
 
-How a game is shown in a terminal is a part of the game that knows the others and is known by none.
+The terminal part of a game may import the game's other parts, and none of them may import it.
 
-What is written once for all games (bots, lab, server, testing) is below the games: it knows the contract, and finds
-games only by the registry.
+Code that serves all games (bots, lab, server, testing) never imports a game: it knows the contract, and finds games
+through the registry.
 """
 
 PARTS = {
@@ -78,7 +78,7 @@ def test_imports_go_one_way(layer: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_game_imports_another() -> None:
+def test_no_game_imports_another_game() -> None:
     wrong = []
     for file in (file for file in FILES if layer_of(file) == "games"):
         own = file.relative_to(PACKAGE / "games").parts[0]
@@ -112,14 +112,14 @@ def test_the_parts_of_a_game_know_the_rules_and_not_each_other(part: str) -> Non
 
 
 @pytest.mark.parametrize("game", sorted({file.relative_to(PACKAGE).parts[1] for file in FILES if part_of(file)}))
-def test_a_games_page_reads_as_a_table_of_contents(game: str) -> None:
+def test_the_manifest_of_a_game_reads_as_a_table_of_contents(game: str) -> None:
     page = (PACKAGE / "games" / game / "__init__.py").read_text("utf-8").splitlines()
     assert len(page) <= 100
     assert not any(line.startswith(("def ", "class ")) for line in page)
 
 
-def test_rules_keep_structs_in_modules_of_their_own() -> None:
-    """Compiled modules cannot define structs; what plays, checks and offers must be compilable as it is."""
+def test_rules_keep_structs_in_separate_modules() -> None:
+    """Compiled modules cannot define structs, and everything that plays, checks or offers moves must be compilable."""
     wrong = []
     for file in (file for file in compiled.modules() if part_of(file) == "rules"):
         functions = [node.name for node in ast.parse(file.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
@@ -133,14 +133,14 @@ PLAYING = ("play_", "check_", "offer_", "draw_", "view", "guess", "with_conseque
 
 
 @pytest.mark.parametrize("layer", ["rail", "games"])
-def test_nothing_hot_is_a_cached_property(layer: str) -> None:
+def test_fast_code_uses_no_cached_property(layer: str) -> None:
     hot = [file for file in FILES if layer_of(file) == layer and (layer == "rail" or part_of(file) == "rules")]
     wrong = [str(file.relative_to(PACKAGE)) for file in hot if "cached_property" in file.read_text("utf-8")]
     assert not wrong, wrong
 
 
-def test_nothing_is_imported_by_dots() -> None:
-    """A full name says where a thing is defined; the checks above read full names."""
+def test_there_are_no_relative_imports() -> None:
+    """A full name says where something is defined, and the checks above read full names."""
     wrong = [f"{file.name}:{line}" for file in FILES for line, name in imports(file) if name.startswith(".")]
     assert not wrong, wrong
 
@@ -207,7 +207,7 @@ def test_nothing_depends_on_clocks_dice_or_the_order_of_sets(layer: str) -> None
         "def f():\n    s = {1}\n    return lambda: [x for x in s]",
     ],
 )
-def test_what_could_differ_from_process_to_process_is_found(source: str) -> None:
+def test_code_that_could_differ_between_processes_is_found(source: str) -> None:
     assert len(findings(source)) >= 1
 
 
@@ -234,5 +234,5 @@ def test_what_could_differ_from_process_to_process_is_found(source: str) -> None
         "class C:\n    def __hash__(self): return hash(self.key)",
     ],
 )
-def test_what_is_the_same_in_every_process_is_left_alone(source: str) -> None:
+def test_code_that_is_the_same_in_every_process_is_accepted(source: str) -> None:
     assert findings(source) == []

@@ -1,6 +1,6 @@
-"""The game of docs/how-to-add-a-game.md, put together as the page says: nothing else knows of it.
+"""The game of docs/how-to-add-a-game.md, put together as the page says; no other code knows of it.
 
-What the page itself runs is run by ``test_docs.py``, and ``browser/test_plain_table.py`` plays it in the browser.
+``test_docs.py`` runs the commands of the page, and ``browser/test_plain_table.py`` plays the game in a browser.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.documents import ROOT, installed
 
 HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 MOVES = "take A 1\ntake B 1\ntake C 1\n"
-"""Some of them are always legal; a refused one is skipped, and the next is tried."""
+"""At least one of them is always legal; after a refused one, the next is tried."""
 
 
 @pytest.fixture(scope="module")
@@ -32,38 +32,38 @@ def engineshed(environment: dict[str, str], *arguments: str, typed: str = "") ->
     return done.stdout
 
 
-def test_nothing_else_names_it() -> None:
+def test_no_other_file_names_the_tiny_game() -> None:
     files = [file for home in ("src", "client/src") for file in (ROOT / home).rglob("*") if file.is_file()]
     texts = {file: file.read_bytes().lower() for file in files if "__pycache__" not in file.parts}
     assert len(texts) > 500
     assert [file for file, text in texts.items() if b"shunting yard" in text or b"shunting_yard" in text] == []
 
 
-def test_it_is_listed_with_its_map_its_bots_and_its_options(environment: dict[str, str]) -> None:
-    told = engineshed(environment, "games")
-    own = told[told.index("shunting-yard  Shunting Yard") :]
+def test_the_tiny_game_is_listed_with_its_map_bots_and_options(environment: dict[str, str]) -> None:
+    output = engineshed(environment, "games")
+    own = output[output.index("shunting-yard  Shunting Yard") :]
     for part in ("2, 3, 4", "branch-line", "thinking, random", "how many wagons may be taken in one turn"):
         assert part in own
 
 
-def test_its_rules_can_be_read(environment: dict[str, str]) -> None:
+def test_the_rules_of_the_tiny_game_can_be_read(environment: dict[str, str]) -> None:
     assert "the player who takes the last" in engineshed(environment, "rules", "shunting-yard", "SY3")
 
 
-def test_its_bots_play_it(environment: dict[str, str]) -> None:
-    told = engineshed(environment, "simulate", "shunting-yard", "--games", "12", "--seats", "3", "--seed", "demo")
-    assert "Shunting Yard, 3 seats" in told
-    assert "end.empty 12" in told
+def test_bots_play_the_tiny_game(environment: dict[str, str]) -> None:
+    output = engineshed(environment, "simulate", "shunting-yard", "--games", "12", "--seats", "3", "--seed", "demo")
+    assert "Shunting Yard, 3 seats" in output
+    assert "end.empty 12" in output
 
 
-def test_it_is_played_to_its_end_in_the_terminal(environment: dict[str, str]) -> None:
-    told = engineshed(environment, "play", "shunting-yard", "--seats", "2", "--seed", "demo", typed=20 * MOVES)
-    assert "Take wagons off one of the tracks." in told
-    assert "clears track" in told
-    assert "The game is over. The yard is empty." in told
+def test_the_tiny_game_is_played_to_its_end_in_the_terminal(environment: dict[str, str]) -> None:
+    output = engineshed(environment, "play", "shunting-yard", "--seats", "2", "--seed", "demo", typed=20 * MOVES)
+    assert "Take wagons off one of the tracks." in output
+    assert "clears track" in output
+    assert "The game is over. The yard is empty." in output
 
 
-def test_a_map_in_its_folder_is_offered(tmp_path: Path) -> None:
+def test_a_new_map_in_the_folder_of_the_tiny_game_is_offered(tmp_path: Path) -> None:
     environment = installed(HOW_TO, tmp_path)
     maps = tmp_path / "shunting-yard" / "shunting_yard" / "data" / "maps"
     text = (maps / "branch-line.toml").read_text("utf-8")

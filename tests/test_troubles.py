@@ -1,4 +1,4 @@
-"""Every trouble that is raised anywhere has a sentence in every language, and the parameters that it needs."""
+"""Every trouble in the code has a sentence in every language, and the parameters that the sentence needs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Site(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an expression is, and what is known about the names in it, as patterns."""
+    """Where an expression is, and the known values of the names in it, as patterns."""
 
     file: Path
     scope: Scope
@@ -68,7 +68,7 @@ def sites(file: Path) -> Iterator[Site]:
 
 
 def raised(call: ast.Call, here: Place) -> Iterator[tuple[str, Params]]:
-    """The ids that a call may raise, with their parameters; functions that pass ids on are followed."""
+    """The ids that a call may raise, with their parameters; this follows functions that pass ids on."""
     name = name_of(call)
     if name in RAISED:
         if len(call.args) > RAISED[name]:
@@ -87,7 +87,7 @@ def raised(call: ast.Call, here: Place) -> Iterator[tuple[str, Params]]:
 
 
 def asked_for(call: ast.Call, here: Place) -> Iterator[tuple[str, Params]]:
-    """Names and nouns that a call needs words for, and places in files."""
+    """The ids of the names, nouns and places that a call needs words for."""
     name = name_of(call)
     for family, prefix, params in ((NAMING, "no.", ("name",)), (NOUNS, "noun.", ())):
         if name in family and len(call.args) > family[name]:
@@ -131,7 +131,7 @@ def _returned(call: ast.Call, here: Place) -> Iterator[str]:
 
 
 def _values(name: str, scope: Scope) -> Iterator[ast.expr]:
-    """What a name is set to in that place."""
+    """The values that a name is set to in a scope."""
     for node in own_nodes(scope):
         match node:
             case ast.Assign(targets=[ast.Name(found)], value=value) if found == name:
@@ -175,7 +175,7 @@ def given(call: ast.Call) -> Params:
 
 
 def together(inner: Params, call: ast.Call) -> Params:
-    """The arguments that a function passes on, and those it was called with."""
+    """The parameters of the inner call, or of the outer one if the function passes its own on."""
     return given(call) if inner is None else inner
 
 
@@ -210,7 +210,7 @@ def imported(file: Path) -> dict[str, Path]:
 
 @cache
 def defined(name: str, file: Path) -> tuple[Path, ast.FunctionDef] | None:
-    """A function of the same file, of another that it is imported from, or one that readers of maps inherit."""
+    """A function of the same file, of a file that it is imported from, or one that readers of maps inherit."""
     for place in (file, imported(file).get(name), PACKAGE / "core" / "boards.py"):
         if place is not None and place.exists() and name in functions(place):
             return place, functions(place)[name]
@@ -240,12 +240,12 @@ def own_calls(scope: Scope) -> list[ast.Call]:
 
 
 def game_of(file: Path) -> str:
-    """The id of the game whose file it is; games are found by their folders."""
+    """The id of the game whose folder a file is in."""
     inside = file.relative_to(PACKAGE).parts
     return inside[1].replace("_", "-") if inside[0] == "games" and len(inside) > 2 else ""
 
 
-# -- holding it against the words -----------------------------------------------------------------------------------
+# -- comparing with the words ---------------------------------------------------------------------------------------
 
 
 def known_messages(language: str) -> dict[str, str]:
@@ -272,7 +272,7 @@ SITES = [site for file in FILES for site in sites(file)]
 
 
 @pytest.mark.parametrize("language", list(PLURALS))
-def test_every_trouble_has_its_sentence(language: str) -> None:
+def test_every_trouble_has_a_sentence(language: str) -> None:
     known = known_messages(language)
     silent = [f"{site.place} {site.id}" for site in SITES if not fitting(site.id, known)]
     assert not silent, "\n".join(silent)
@@ -290,7 +290,7 @@ def test_every_trouble_has_the_parameters_that_its_sentence_needs() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_search_finds_what_is_raised() -> None:
+def test_the_search_finds_the_ids_that_are_raised() -> None:
     found = {site.id for site in SITES}
     assert len(found) > 100
     assert {

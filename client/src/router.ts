@@ -1,4 +1,4 @@
-// Addresses of the page. App listens to the history; `go` leads to another address.
+// The addresses of the page. App listens to the history; `go` navigates.
 
 export type Route =
   | { page: "lobby" }
@@ -6,6 +6,8 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "help" }
   | { page: "bring" }
+  | { page: "me" }
+  | { page: "report"; table: string }
   | { page: "table"; table: string; ply: number | null }
   | { page: "nowhere" };
 
@@ -15,24 +17,27 @@ const PLAIN: Record<string, Route> = {
   "/rules": { page: "rules", game: null },
   "/help": { page: "help" },
   "/bring": { page: "bring" },
+  "/me": { page: "me" },
 };
 
 export function routeOf(path: string): Route {
   const table = /^\/t\/([^/]+)(?:\/at\/(\d+))?$/.exec(path);
   if (table?.[1]) return { page: "table", table: table[1], ply: table[2] === undefined ? null : Number(table[2]) };
+  const report = /^\/t\/([^/]+)\/report$/.exec(path);
+  if (report?.[1]) return { page: "report", table: report[1] };
   const rules = /^\/rules\/([^/]+)$/.exec(path);
   if (rules?.[1]) return { page: "rules", game: rules[1] };
   return PLAIN[path] ?? { page: "nowhere" };
 }
 
-/** Goes to an address of ours without reloading the page. */
+/** Goes to one of our addresses without reloading the page. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** A plain click on a link of ours becomes a `go`; links within the page and clicks with a modifier key are left to the browser. */
+/** A plain click on one of our links becomes a `go`; links within a page and clicks with a modifier are the browser's. */
 export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;

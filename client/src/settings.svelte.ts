@@ -11,16 +11,17 @@ interface Kept {
   keys: boolean;
   language: Language | null;
   game: string | null;
+  folded: readonly string[];
 }
 
 const PLACE = "engineshed";
-const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null, game: null };
+const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null, game: null, folded: [] };
 
 function kept(): Kept {
   try {
     return { ...FRESH, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
   } catch {
-    return FRESH; // somebody else's text, or a browser that keeps nothing
+    return FRESH; // not our text, or a browser without storage
   }
 }
 
@@ -50,9 +51,13 @@ class Settings {
   get keys(): boolean {
     return this.#kept.keys;
   }
-  /** The game started last. */
+  /** The game that was started last. */
   get game(): string | null {
     return this.#kept.game;
+  }
+  /** The panels at a table that are folded. */
+  get folded(): readonly string[] {
+    return this.#kept.folded;
   }
   get look(): "light" | "dark" {
     return this.theme === "auto" ? (this.#darkRoom ? "dark" : "light") : this.theme;
@@ -60,7 +65,7 @@ class Settings {
   get moves(): boolean {
     return this.motion && !this.#stillWanted;
   }
-  /** The language chosen here, else the first of the browser's that we speak. */
+  /** The language chosen here, or else the first of the browser's languages that we speak. */
   get language(): Language {
     const wishes = navigator.languages.map((wish) => wish.slice(0, 2) as Language);
     return [this.#kept.language, ...wishes].find((wish) => wish !== null && LANGUAGES.includes(wish)) ?? "en";
@@ -71,7 +76,7 @@ class Settings {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.#kept));
     } catch {
-      // then the setting lasts as long as the page
+      // then the setting is lost when the page is closed
     }
   }
 }

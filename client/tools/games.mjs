@@ -4,6 +4,7 @@ import path from "node:path";
 const NAME = "virtual:games";
 const HOME = path.resolve("src/games");
 const WORDS = /[\\/]src[\\/]games[\\/]([\w-]+)[\\/]words[\\/](\w+)\.json$/;
+const RARE = /\/src\/words\/(\w+)\/rare\.json$/;
 
 /**
  * The module `virtual:games`: every folder of src/games with an index.ts is the page of the game with that id, and its
@@ -17,10 +18,13 @@ export function games() {
   };
 }
 
-/** Puts a game's words in one language into a chunk of their own, however small, since nobody needs the others. */
-export function wordsOfGame(id) {
+/** Puts a game's words in each language into a separate chunk, however small: nobody needs the other languages; so too
+ * the words of the page that are rarely needed. */
+export function wordsApart(id) {
   const [, game, language] = WORDS.exec(id) ?? [];
-  return game && `${game}-${language}`;
+  if (game) return `${game}-${language}`;
+  const [, rare] = RARE.exec(id) ?? [];
+  return rare && `rare-${rare}`;
 }
 
 function folders() {

@@ -1,6 +1,6 @@
 import { minify as terser } from "terser";
 
-/** Minifies every chunk and removes comments. The licences of bundled packages are in the docs. */
+/** Minifies every chunk and removes comments. */
 export function minify() {
   return {
     name: "minify",

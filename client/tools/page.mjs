@@ -11,7 +11,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest|txt)$/;
  * Completes the folder that the server serves: the page itself, the files of public/, a compressed copy of everything,
  * and manifest.json, which says what each file needs and how large it is.
  *
- * Files of an earlier build are deleted once the new ones are there, and the manifest is written last: if the manifest
+ * Files from an earlier build are deleted once the new ones are written, and the manifest comes last: if the manifest
  * is new, the build is complete.
  */
 export function page() {

@@ -1,7 +1,7 @@
-"""The first greedy bots stay as they are, so that every later bot can be measured against them.
+"""The first greedy bots never change, so that every later bot can be measured against them.
 
-The files beside this test have their choices, decision by decision: in their own games, and in games in which every
-third move is somebody else's.
+The files in the folder ``greedy-1`` hold their choices, decision by decision: in their own games, and in games in which
+every third move is random.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ EVERY_THIRD = 3
 
 
 def stored(game_id: str) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = json.loads((STORED / f"{game_id}.json").read_text("utf-8"))
-    return told
+    recorded: list[dict[str, Any]] = json.loads((STORED / f"{game_id}.json").read_text("utf-8"))
+    return recorded
 
 
 GAMES = [(game_id, number) for game_id in game_ids() for number in range(len(stored(game_id)))]
 
 
 def choices(game_id: str, seats: int, options: dict[str, Any], seed: str, wanders: bool, most: int) -> list[str]:
-    """What the bot chooses in this game, as texts."""
+    """The bot's choices in this game, as texts."""
     game = find_game(game_id)
     greedy, other = Player(game, "greedy-1"), Player(game, "random")
     chosen: list[str] = []
@@ -53,7 +53,7 @@ def choices(game_id: str, seats: int, options: dict[str, Any], seed: str, wander
 
 
 @pytest.mark.parametrize(("game_id", "number"), GAMES)
-def test_it_chooses_as_before(game_id: str, number: int) -> None:
-    told = stored(game_id)[number]
-    expected = told.pop("choices")
-    assert choices(game_id, **told, most=len(expected)) == expected
+def test_the_first_greedy_bot_chooses_as_before(game_id: str, number: int) -> None:
+    recorded = stored(game_id)[number]
+    expected = recorded.pop("choices")
+    assert choices(game_id, **recorded, most=len(expected)) == expected

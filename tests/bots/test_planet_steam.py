@@ -1,4 +1,4 @@
-"""The bots of Planet Steam: greedy is always legal, sensible where it is plain what to do, better than chance."""
+"""The bots of Planet Steam: always legal, sensible where the choice is obvious, and better than chance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GREEDY = GAME.bots.make("greedy")
 
 
 def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
-    """A game to its end; the table checks every move."""
+    """Play a game to its end; the table checks every move."""
     table: Table[Any, Any, Any] = Table(GAME, len(bots), options, seed=seed)
     while not table.over:
         (seat,) = table.to_act()
@@ -28,7 +28,7 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 
 def choice(**position: Any) -> str:
-    """What the bot does in a described position."""
+    """The move that the bot chooses in a described position."""
     state = GAME.speech.arrange(position)
     (seat,) = GAME.rules.to_act(state)
     return GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0)))
@@ -55,6 +55,18 @@ def test_it_plays_every_kind_of_table(seats: int, options: Mapping[str, Any]) ->
     assert all(score.total > 300 for score in result.scores)
 
 
+def test_bids_are_raised_by_value_and_not_by_ones() -> None:
+    """Among the first greedy bots, a card takes up to 27 bids in a row, and people wait."""
+    runs, bids = [0], 0
+    for ply in play([GREEDY] * 3, {}, "bids").plies:
+        runs[-1] += ply.text.startswith("bid")
+        bids += ply.text.startswith("bid")
+        if not ply.text.startswith(("bid", "pass")):
+            runs.append(0)
+    assert max(runs) <= 8
+    assert bids <= 80
+
+
 def test_the_same_question_has_the_same_answer() -> None:
     first, second = (play([GREEDY] * 2, {}, "twice") for _ in range(2))
     assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
@@ -75,8 +87,8 @@ AUCTION = {"stage": "auction", "turn": "black", "bonus": ["quartz", "ore", "wate
 SALE = {"stage": "zone-auction", "turn": "black", "queue": ["green"], "zone": "B1", "round": 5}
 
 
-@pytest.mark.parametrize(("bid", "answer"), [(0, "bid 1"), (2, "bid 3"), (100, "pass")])
-def test_it_bids_a_little_for_the_first_choice(bid: int, answer: str) -> None:
+@pytest.mark.parametrize(("bid", "answer"), [(0, "bid 6"), (2, "bid 7"), (100, "pass")])
+def test_it_bids_a_little_for_choosing_first(bid: int, answer: str) -> None:
     assert choice(**AUCTION, queue=["orange", "purple", "green"], bid=bid) == answer
 
 
@@ -87,24 +99,24 @@ def test_it_ignores_credits_that_it_cannot_see() -> None:
         assert choice(**position, credits=rich) == choice(**position, credits=poor)
 
 
-@pytest.mark.parametrize(("bid", "answer"), [(12, "bid 13"), (25, "pass")])
-def test_in_the_last_round_a_zone_is_worth_no_more_than_it_counts(bid: int, answer: str) -> None:
+@pytest.mark.parametrize(("bid", "answer"), [(12, "bid 17"), (25, "pass")])
+def test_in_the_last_round_it_bids_no_more_for_a_zone_than_it_scores(bid: int, answer: str) -> None:
     assert choice(**SALE, zones=full_map("B1"), cards={"green": 2, "black": 3, "orange": 1}, bid=bid) == answer
 
 
-def test_the_speculator_who_pays_half_bids_more() -> None:
+def test_the_speculator_bids_more_because_they_pay_half() -> None:
     assert choice(**SALE, zones=full_map("B1"), cards={"black": 2, "green": 3, "orange": 1}, bid=25) == "bid 26"
 
 
 # -- zones and specialists -------------------------------------------------------------------------------------------
 
 
-def test_it_claims_beside_its_own_zones() -> None:
+def test_it_claims_zones_next_to_its_own() -> None:
     claim = choice(stage="claim", turn="black", zones=zones(black=["C3"]), options={"free_zone_choice": True})
     assert claim in ("claim B3", "claim D3", "claim C2", "claim C4")
 
 
-def test_it_keeps_a_licence_while_zones_can_be_had_for_nothing() -> None:
+def test_it_keeps_a_licence_while_zones_are_free() -> None:
     free = {"stage": "claim", "turn": "black", "licences": {"black": 1}, "round": 5}
     assert choice(**free, zones=zones(black=["C3"])).startswith("claim")
     assert choice(**free, zones=full_map()).startswith("licence")
@@ -124,29 +136,29 @@ def test_the_airship_goes_where_the_captains_tanks_are() -> None:
 TURN = {"turn": "black", "zones": zones(black=["A1", "B1", "F4"]), "credits": {"black": 60}}
 
 
-def test_it_puts_a_tank_beside_one_that_it_has() -> None:
+def test_it_places_a_tank_next_to_one_of_its_own() -> None:
     tanks = {"A1": "quartz"}
     assert choice(**TURN, tanks=tanks, goods={"black": {"water": 1, "energy": 4}}) == "tank B1"
 
 
-def test_it_makes_a_supercharger_of_what_would_be_worth_less_at_the_end() -> None:
+def test_it_builds_a_supercharger_from_goods_that_would_score_less() -> None:
     goods = {"black": {"water": 1, "ore": 1, "quartz": 2}}
     assert choice(**TURN, tanks={"A1": "ore"}, goods=goods, round=5, market=1) == "supercharger A1"
 
 
-def test_it_does_not_pay_for_a_turn_in_which_it_can_do_nothing() -> None:
+def test_it_does_not_pay_for_a_turn_without_a_useful_action() -> None:
     broke = {**TURN, "credits": {"black": 0}, "goods": {"black": {"water": 1}}}
     assert choice(**broke, stage="activate") == "idle"
     assert choice(**TURN, stage="activate", goods={"black": {"water": 2, "energy": 1}}) == "activate"
 
 
-def test_energy_goes_to_the_tanks_that_bring_most() -> None:
-    """Two ore tanks side by side bring three ore, more than a quartz tank alone and one of them."""
+def test_energy_goes_to_the_tanks_that_yield_most() -> None:
+    """Two adjacent ore tanks yield three ore, worth more than one ore and the yield of the quartz tank."""
     where = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "ore", "B1": "ore", "F4": "quartz"}}
     assert choice(**where, turn="black", stage="extract", prices=PRICES, goods={"black": {"energy": 2}}) == "work A1"
 
 
-def test_energy_is_not_spent_on_what_cannot_be_stored() -> None:
+def test_energy_is_not_spent_on_resources_that_cannot_be_stored() -> None:
     where = {"zones": zones(black=["A1", "F4"]), "tanks": {"A1": "ore", "F4": "quartz"}}
     goods = {"black": {"energy": 2, "ore": 4, "quartz": 4}}
     assert choice(**where, turn="black", stage="extract", goods=goods) == "extract"
@@ -167,14 +179,14 @@ def test_it_buys_energy_for_its_tanks() -> None:
 
 
 def test_it_keeps_energy_for_its_tanks_until_the_last_round() -> None:
-    """A red supply lets the price fall from turn to turn, so what is not needed is sold at once."""
+    """A red supply makes the price fall from turn to turn, so energy that is not needed is sold at once."""
     glut = {"resource": "energy", "supplies": {"energy": 18}, "prices": {"energy": 6}}
     holding = {"goods": {"black": {"energy": 3}}, "credits": {"black": 100}}
     assert not choice(**TRADE, **glut, **holding, round=2).startswith("sell")
     assert choice(**TRADE, **glut, **holding, round=5) == "sell 3"
 
 
-def test_in_the_last_round_it_holds_what_will_count_more() -> None:
+def test_in_the_last_round_it_keeps_goods_whose_price_will_rise() -> None:
     rising = {"resource": "water", "supplies": {"water": 0}, "prices": {"water": 6}, "round": 5}
     goods = {name: {"water": 3 * (name == "black")} for name in ("black", "green", "orange", "purple")}
     assert choice(**TRADE, **rising, goods=goods) == "pass"
@@ -185,7 +197,7 @@ def test_it_never_buys_more_than_it_can_store() -> None:
     assert choice(**TRADE, **cheap, credits={"black": 200}) in ("buy 1", "pass")
 
 
-def test_it_sells_quartz_when_its_tanks_would_have_no_energy_otherwise() -> None:
+def test_it_sells_quartz_if_it_could_not_pay_for_energy_otherwise() -> None:
     poor = {"credits": {"black": 0}, "goods": {"black": {"quartz": 2}}, "resource": "quartz"}
     assert choice(**TRADE, **poor).startswith("sell")
 
@@ -202,13 +214,13 @@ def test_it_sells_a_licence_that_will_not_be_used() -> None:
 # -- optional cards --------------------------------------------------------------------------------------------------
 
 
-def test_it_raises_the_price_of_what_it_will_sell() -> None:
+def test_it_raises_the_price_of_goods_that_it_will_sell() -> None:
     shifting = {"options": {"price_manipulation": True}, "stage": "shift", "way": "weak", "budget": 3}
     held = {"goods": {"black": {"ore": 4}}, "carriers": {"black": {"ore": 2}}, "round": 5}
     assert choice(**shifting, **held, turn="black", manipulator="black", cards={"black": 1}) == "shift ore +3"
 
 
-def test_it_lays_down_the_tank_that_brings_least() -> None:
+def test_it_topples_the_tank_that_yields_least() -> None:
     sabotage = {"options": {"sabotage": True}, "stage": "topple", "turn": "black", "round": 2}
     goods = {"black": {"energy": 3}}
     where = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "quartz", "B1": "quartz", "F4": "water"}}
@@ -238,7 +250,7 @@ def test_every_position_has_a_value_for_every_seat(options: Mapping[str, Any]) -
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_at_the_end_the_richest_is_worth_most(seats: int) -> None:
+def test_at_the_end_values_are_scores(seats: int) -> None:
     for bot in (GREEDY, GAME.bots.make("random")):
         state = play([bot] * seats, {}, f"end {seats}").state
         result, totals = GAME.rules.result(state), [value.total for value in values(state)]
@@ -247,7 +259,7 @@ def test_at_the_end_the_richest_is_worth_most(seats: int) -> None:
         assert ranks(totals) == result.ranks
 
 
-def test_what_one_has_and_will_extract_is_worth_something() -> None:
+def test_property_and_future_extraction_have_a_value() -> None:
     where = {"zones": zones(black=["A1", "B1"]), "goods": {"black": {"energy": 2}}}
     poor, rich = position(**where), position(**where, tanks={"A1": "quartz", "B1": "quartz"})
     before, after = (values(state)[0].parts for state in (poor, rich))
@@ -256,7 +268,7 @@ def test_what_one_has_and_will_extract_is_worth_something() -> None:
     assert after["income"] > before["income"]
 
 
-def test_when_a_round_ends_its_extraction_is_over() -> None:
+def test_extraction_has_no_value_once_it_is_over() -> None:
     state = position(stage="compensation", turn="black", fallen="A1", zones=zones(black=["A1"]), tanks={"A1": "water"},
                      round=2, options={"sabotage": True})  # fmt: skip
     assert all("extraction" not in value.parts for value in values(state))
@@ -266,7 +278,7 @@ def test_when_a_round_ends_its_extraction_is_over() -> None:
 
 
 class PolicyBot:
-    """The policy as a player; it is made for playing on from whole positions, so it looks at a guess."""
+    """The policy as a player. It needs a whole state, so it plays on a guess."""
 
     def choose(self, ask: Ask[Any, Any]) -> Any:
         return GAME.bots.policy(ask.rules.guess(ask.view, ask.rng), ask.seat, ask.moves, ask.rng)
@@ -289,10 +301,15 @@ def test_the_policy_beats_random_bots() -> None:
     assert won >= 13
 
 
-def test_the_policy_is_the_same_for_the_same_numbers() -> None:
+def test_the_policy_makes_the_same_choice_for_the_same_random_numbers() -> None:
     for state in random_game(3, "quick choices")[::5]:
         for seat in GAME.rules.to_act(state):
             moves = list(GAME.rules.legal(state, seat))
             chosen = [GAME.bots.policy(state, seat, moves, Rng("policy", 1)) for _ in range(2)]
             assert chosen[0] == chosen[1]
             assert chosen[0] in moves
+
+
+def test_a_player_with_few_credits_opens_with_what_they_have() -> None:
+    poor = {"black": 2, "orange": 60, "purple": 60, "green": 60}
+    assert choice(**AUCTION, credits=poor, queue=["orange", "purple", "green"], bid=0) in ("bid 1", "bid 2")

@@ -1,4 +1,4 @@
-"""The bot that plays on in thought: its answer depends on its playouts alone, never on its memory."""
+"""The bot that thinks in playouts: its answer depends only on its playouts, never on its memory."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_every_move_is_weighed_once_and_the_best_is_chosen() -> None:
     assert all(option.worth == 0 for option in RandomBot().weigh(ask_toy(Budget())))
 
 
-def test_what_is_remembered_changes_no_answer() -> None:
+def test_memory_does_not_change_the_answer() -> None:
     memory: Memory = {}
     first = toy_bot().weigh(ask_toy(Budget(30), memory))
     assert memory
@@ -44,7 +44,7 @@ def test_what_is_remembered_changes_no_answer() -> None:
     assert toy_bot().weigh(ask_toy(Budget(30))) == first
 
 
-def test_more_playouts_are_another_answer_and_fewer_than_moves_are_one_each() -> None:
+def test_more_playouts_change_the_answer_and_every_move_gets_at_least_one() -> None:
     assert toy_bot().weigh(ask_toy(Budget(300))) != toy_bot().weigh(ask_toy(Budget(30)))
     assert all(option.worth > UNTRIED for option in toy_bot().weigh(ask_toy(Budget(1))))
 
@@ -56,8 +56,8 @@ def test_after_the_deadline_it_answers_with_what_it_has() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_of_every_kind_is_the_same_with_and_without_memory(game_id: str) -> None:
-    """Some moves of a real game, each asked with the memory of those before and with none."""
+def test_every_game_is_played_the_same_with_and_without_memory(game_id: str) -> None:
+    """The bot is asked for several moves of a real game, with its memory of earlier moves and without."""
     game = find_game(game_id)
     table = Table(game, game.seats[-1], seed="memory")
     bot, memory = game.bots.make("playouts"), Memory()
@@ -73,7 +73,7 @@ def test_a_game_of_every_kind_is_the_same_with_and_without_memory(game_id: str) 
 
 
 def lead(number: int) -> int:
-    """How far it is ahead of random play at the end of a race; the first player changes from race to race."""
+    """The bot's lead over random play at the end of a race; the first player changes from race to race."""
     seed, thinker = f"race {number}", Seat(number % 2)
     bots: dict[Seat, AnyBot] = {thinker: toy_bot(), Seat(1 - thinker): RandomBot()}
 

@@ -1,5 +1,7 @@
-"""The bots of Steam. The greedy one: always legal, sensible where it is plain what to do, never bankrupt, better than
-chance; and what searching bots are given: an evaluation and a quick policy."""
+"""The bots of Steam: the greedy bot, and the evaluation and the policy that searching bots use.
+
+The greedy bot is always legal, sensible where the choice is obvious, never bankrupt, and better than chance.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ Position = Mapping[str, Any]
 
 
 def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
-    """A game to its end; the table checks every move."""
+    """Play a game to its end; the table checks every move."""
     table: Table[Any, Any, Any] = Table(GAME, len(bots), options, seed=seed)
     while not table.over:
         (seat,) = table.to_act()
@@ -36,7 +38,7 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 
 def choice(position: Position) -> str:
-    """What the bot does in a described position."""
+    """The move that the bot chooses in a described position."""
     return decided(GAME.speech.arrange(position))
 
 
@@ -78,7 +80,7 @@ B = { name = "Birch", colour = "blue", cubes = 3 }
 """
 
 
-def test_it_survives_where_hardly_anything_can_be_built() -> None:
+def test_it_survives_on_a_map_where_hardly_anything_can_be_built() -> None:
     result = GAME.rules.result(play([GREEDY] * 3, {"map": SPARSE}, "sparse").state)
     assert result is not None
     assert result.reason.id == "end.rounds"
@@ -117,7 +119,7 @@ ROAD: dict[str, Any] = {
     "round": 5,
     "by_hand": True,
 }
-"""Four cities in a row, one tile between neighbours; two links are there."""
+"""Four cities in a row, with one tile between neighbours and two finished links."""
 
 MOVING = {**ROAD, "stage": "move", "passes": 0}
 
@@ -127,7 +129,7 @@ def test_it_takes_the_longer_of_two_deliveries() -> None:
     assert choice(both).startswith("deliver yellow Ash > Cedar")
 
 
-def test_it_delivers_over_its_own_links_rather_than_over_others() -> None:
+def test_it_prefers_its_own_links_to_those_of_others() -> None:
     links = {"orange": ["Birch se ne", "Cedar se ne"], "green": ["Ash se ne"]}
     both = {
         **MOVING,
@@ -140,11 +142,11 @@ def test_it_delivers_over_its_own_links_rather_than_over_others() -> None:
     assert choice(both).startswith("deliver purple Birch > Date")
 
 
-def test_it_raises_the_range_when_goods_have_farther_to_go() -> None:
+def test_it_raises_its_range_if_goods_have_farther_to_go() -> None:
     assert choice({**MOVING, "passes": 1, "round": 2, "cubes": {"Ash": "YYY"}}) == "upgrade"
 
 
-def test_in_the_last_pass_it_delivers_instead() -> None:
+def test_in_the_last_pass_it_delivers_instead_of_raising_its_range() -> None:
     last = {**MOVING, "round": 10, "cubes": {"Ash": "BYY"}}
     assert choice(last).startswith("deliver blue Ash > Birch")
 
@@ -155,25 +157,25 @@ def test_it_takes_income_early_and_points_late(income: int, round_: int, scale: 
     assert choice({**MOVING, **taking}) == scale
 
 
-def test_it_builds_the_link_that_goods_ask_for() -> None:
+def test_it_builds_the_link_that_goods_need() -> None:
     assert choice({**ROAD, "range": {"orange": 3}, "cubes": {"Ash": "PPP"}, "cash": {"orange": 5}}) == "track F1 ne-nw"
 
 
 @pytest.mark.parametrize(("curves", "move"), [(7, "track C4 s-sw"), (8, "track C3 n-s")])
-def test_it_begins_no_tile_of_which_no_piece_is_left(curves: int, move: str) -> None:
-    """Tight curves would do between Sund and Tarn; some are offered even when they need a second track (ST-UPG-5)."""
+def test_it_does_not_start_a_tile_that_has_run_out(curves: int, move: str) -> None:
+    """Tight curves would join Sund and Tarn, and are offered even if they need a second track (ST-UPG-5)."""
     state = short_of_curves(curves, below=". S .\n. . T .\n. . . .", cubes={"Sund": "P"})
     assert "track B5 n-ne" in offered(state)
     assert decided(state) == move
 
 
-def test_a_second_track_that_it_finds_owed_is_laid() -> None:
+def test_it_lays_a_second_track_that_is_still_owed() -> None:
     state = after(short_of_curves(8), "track B5 n-ne")
     assert decided(state).startswith("second B5")
 
 
 @pytest.mark.parametrize(("cash", "move"), [(0, "done"), (5, "track F1 ne-nw")])
-def test_in_the_last_round_it_takes_the_point_of_a_link_only_for_spare_cash(cash: int, move: str) -> None:
+def test_in_the_last_round_it_builds_a_link_for_its_point_only_with_spare_cash(cash: int, move: str) -> None:
     assert choice({**ROAD, "round": 10, "cash": {"orange": cash}}) == move
 
 
@@ -189,7 +191,7 @@ def test_it_lets_new_goods_grow_where_they_can_be_delivered() -> None:
 
 
 @pytest.mark.parametrize(("bid", "answer"), [(0, "bid 1"), (5, "pass")])
-def test_it_bids_little_for_its_place(bid: int, answer: str) -> None:
+def test_it_bids_little_for_its_place_in_the_turn_order(bid: int, answer: str) -> None:
     auction = {"bids": {"green": bid}, "leader": "green"}
     assert choice({**ROAD, "links": {}, "round": 1, "stage": "opening", "auction": auction}) == answer
 
@@ -197,24 +199,26 @@ def test_it_bids_little_for_its_place(bid: int, answer: str) -> None:
 EXPERT = {**ROAD, "options": {"variant": "expert"}}
 
 
-def test_expert_it_raises_enough_for_its_expenses() -> None:
+def test_in_the_expert_variant_it_raises_enough_for_its_expenses() -> None:
     capital = {**EXPERT, "stage": "capital", "range": {"orange": 4}}
-    assert choice({**capital, "income": {"orange": -1}}) == "capital 2"  # 6, and 1 for each unit
+    assert choice({**capital, "income": {"orange": -1}}) == "capital 2"  # 6 for the expenses, and 1 for each unit
     assert choice({**capital, "income": {"orange": 6}, "cash": {"orange": 10}}) == "capital 0"
 
 
 @pytest.mark.parametrize(
     ("income", "round_", "cubes", "move"),
     [
-        (0, 2, "Y", "capital 1"),  # far from the end of the scale: one cube will do
-        (-4, 2, "Y", "capital 0"),  # a rival may take the one cube, and the debt grows to the end of the scale
-        (-4, 8, "Y", "capital 1"),  # not in the few rounds that are left
-        (-4, 2, "YY", "capital 1"),  # one of two cubes remains, and pays for the link
+        (0, 2, "Y", "capital 1"),  # far from the end of the scale, so one cube is enough
+        (-4, 2, "Y", "capital 0"),  # a rival may take the only cube, and then the debt reaches the end of the scale
+        (-4, 8, "Y", "capital 1"),  # with so few rounds left, it cannot
+        (-4, 2, "YY", "capital 1"),  # one of the two cubes remains and pays for the link
         (-4, 8, "", "capital 0"),  # a link without goods is not worth it
     ],
 )
-def test_expert_it_borrows_for_track_what_it_can_bear(income: int, round_: int, cubes: str, move: str) -> None:
-    """The link to Date costs 2; the expenses can be paid from cash, no matter what the income is."""
+def test_in_the_expert_variant_it_borrows_for_track_only_what_it_can_repay(
+    income: int, round_: int, cubes: str, move: str
+) -> None:
+    """The link to Date costs 2. Whatever the income is, the cash covers the expenses."""
     capital = {"stage": "capital", "income": {"orange": income}, "cash": {"orange": 2 - income}, "round": round_}
     assert choice({**EXPERT, **capital, "cubes": {"Date": cubes}}) == move
 
@@ -223,7 +227,9 @@ def test_expert_it_borrows_for_track_what_it_can_bear(income: int, round_: int, 
     ("cash", "round_", "move"),
     [(8, 8, "pass"), (20, 8, "bid 2"), (20, 5, "pass"), (25, 5, "bid 2")],
 )
-def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_: int, move: str) -> None:
+def test_in_the_expert_variant_it_does_not_bid_money_that_it_needs_for_expenses(
+    cash: int, round_: int, move: str
+) -> None:
     auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}}
     debt = {"income": {"orange": -5}, "cash": {"orange": cash}, "round": round_}
     assert choice({**EXPERT, **auction, **debt}) == move
@@ -232,13 +238,13 @@ def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_:
 @pytest.mark.parametrize(
     ("supply", "cash", "round_", "move"),
     [
-        (["RRR"], 8, 5, "bid 2"),  # new goods for Birch can be delivered in Ash
-        (["PPP"], 8, 5, "pass"),  # nobody delivers purple there
+        (["RRR"], 8, 5, "bid 2"),  # new goods in Birch can be delivered to Ash
+        (["PPP"], 8, 5, "pass"),  # purple goods cannot be delivered
         (["RRR"], 7, 5, "pass"),  # the expenses take 6 of it
-        (["RRR"], 8, 9, "pass"),  # the end is near enough to be seen without
+        (["RRR"], 8, 9, "pass"),  # so near the end it survives without new goods
     ],
 )
-def test_expert_lost_without_new_goods_it_bids_a_little_for_them(
+def test_in_the_expert_variant_it_bids_a_little_for_new_goods_that_would_save_it(
     supply: list[str], cash: int, round_: int, move: str
 ) -> None:
     auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}, "supply": supply}
@@ -247,13 +253,13 @@ def test_expert_lost_without_new_goods_it_bids_a_little_for_them(
 
 
 @pytest.mark.parametrize(("cubes", "move"), [("P", "upgrade"), ("", "pass")])
-def test_expert_in_debt_range_is_raised_for_a_delivery_two_steps_away(cubes: str, move: str) -> None:
+def test_in_the_expert_variant_in_debt_it_raises_its_range_for_a_delivery_two_steps_away(cubes: str, move: str) -> None:
     moving = {"stage": "move", "passes": 1, "links": {"orange": ["Ash se ne", "Birch se ne", "Cedar se ne"]}}
     debt = {"income": {"orange": -2}, "cash": {"orange": 10}, "round": 3, "cubes": {"Ash": cubes}}
     assert choice({**EXPERT, **moving, **debt}) == move
 
 
-# -- what searching bots are given ----------------------------------------------------------------------------------
+# -- what searching bots use ----------------------------------------------------------------------------------------
 
 evaluate = GAME.bots.evaluation()
 PARTS = ["vp", "income", "links", "deliveries", "bankruptcy", "tiebreak"]
@@ -280,7 +286,7 @@ def test_the_evaluation_has_a_value_for_every_seat_with_named_parts() -> None:
     assert values[0].parts["deliveries"] > values[1].parts["deliveries"]
 
 
-def test_points_that_are_still_to_be_taken_count_already() -> None:
+def test_points_that_have_not_been_taken_yet_already_count() -> None:
     taking = GAME.speech.arrange({**MOVING, "stage": "points", "gains": {"orange": 2}, "round": 10})
     assert evaluate(taking)[0].parts["vp"] == 2
     assert totals(after(taking, "points"))[0] == pytest.approx(totals(taking)[0])
@@ -292,7 +298,7 @@ def test_a_player_who_has_acted_in_this_pass_expects_one_delivery_less() -> None
     assert evaluate(first)[0].parts["deliveries"] > evaluate(last)[0].parts["deliveries"] == 0
 
 
-def test_the_bankrupt_are_behind_everybody_and_the_first_of_them_behind_the_others() -> None:
+def test_bankrupt_players_rank_last_in_the_order_in_which_they_failed() -> None:
     fallen = {
         **MOVING,
         "links": {},
@@ -310,24 +316,24 @@ def test_the_policy_beats_random_play(options: Mapping[str, Any]) -> None:
     won = 0
     for number in range(12):
         thinking = number % 3
-        result = GAME.rules.result(played_on(options, {thinking}, f"policy {number}"))
+        result = GAME.rules.result(policy_game(options, {thinking}, f"policy {number}"))
         won += result.ranks[thinking] == 1
     assert won >= 10
 
 
-def test_policies_among_themselves_seldom_go_bankrupt() -> None:
-    """Otherwise playouts would say little about good play."""
+def test_players_who_all_follow_the_policy_seldom_go_bankrupt() -> None:
+    """Otherwise playouts would tell us little about good play."""
     scores = [
         score
         for number in range(6)
-        for score in GAME.rules.result(played_on({"opening": "random"}, {0, 1, 2}, f"among {number}")).scores
+        for score in GAME.rules.result(policy_game({"opening": "random"}, {0, 1, 2}, f"among {number}")).scores
     ]
     assert sum("bankruptcy" in score.parts for score in scores) <= 4
     assert sum(score.parts.get("links", 0) for score in scores) > 4 * len(scores)
 
 
-def played_on(options: Mapping[str, Any], thinking: set[int], seed: str) -> Any:
-    """The end of a game in which some play by the policy and the others at random."""
+def policy_game(options: Mapping[str, Any], thinking: set[int], seed: str) -> Any:
+    """The last state of a game in which these seats play by the policy and the others at random."""
     rng, rules = Rng(seed), GAME.rules
     state = rules.start(3, read_options(rules.options, options))
     while acting := rules.to_act(state):

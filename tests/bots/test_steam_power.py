@@ -1,6 +1,6 @@
-"""The greedy bot is always legal, sensible where it is plain what to do, and much stronger than chance.
+"""The bots of Steam Power: always legal, sensible where the choice is obvious, and much stronger than chance.
 
-Also tested: the evaluation of positions, and the quick policy for playouts.
+The evaluation of positions and the quick policy for playouts are tested here too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Position = Mapping[str, Any]
 
 
 def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
-    """A game to its end; the table checks every move."""
+    """Play a game to its end; the table checks every move."""
     table: Table[Any, Any, Any] = Table(GAME, len(bots), options, seed=seed)
     while not table.over:
         (seat,) = table.to_act()
@@ -37,13 +37,13 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 
 def choice(position: Position) -> str:
-    """What the bot does in a described position."""
+    """The move that the bot chooses in a described position."""
     state = GAME.speech.arrange(position)
     (seat,) = GAME.rules.to_act(state)
     return GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0)))
 
 
-def test_it_is_registered_and_comes_first() -> None:
+def test_the_greedy_bot_is_registered_and_listed_first() -> None:
     assert bot_names(GAME.id)[0] == "greedy"
     assert isinstance(make_bot(GAME.id, "greedy"), GreedyBot)
 
@@ -82,8 +82,8 @@ B = "Birch"
 """
 
 
-def test_it_ends_a_game_where_goods_are_as_good_as_missing() -> None:
-    """Seven tiles to the only other city, and no more than two colours: the rest has to be bought."""
+def test_it_finishes_a_game_with_hardly_any_goods() -> None:
+    """The only other city is seven tiles away and there are only two colours, so most goods must be bought."""
     result = GAME.rules.result(play([GREEDY] * 2, {"map": SPARSE}, "sparse").state)
     assert result is not None
 
@@ -122,9 +122,9 @@ def test_all_players_build_and_deliver() -> None:
 # -- single decisions -----------------------------------------------------------------------------------------------
 
 CHEAP = ["A1", "A3", "A4", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D1", "D2"]
-"""Contracts for 2 VP each: all but three of them."""
+"""All contracts for 2 VP except three."""
 DEAR = ["A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12"]
-"""Contracts for 5 VP each: all of them."""
+"""All contracts for 5 VP."""
 
 ROAD: dict[str, Any] = {
     "map": {"terrain": "A . B . C . D", "cities": {"A": "Ash", "B": "Birch", "C": "Cedar", "D": "Date"}},
@@ -135,10 +135,10 @@ ROAD: dict[str, Any] = {
     "done": {"blue": CHEAP},
     "round": 18,
 }
-"""Four cities in a row, one tile between neighbours, and a rival who needs only one more contract."""
+"""Four cities in a row with one tile between neighbours, and a rival who needs only one more contract."""
 
 OWN_BLACK_AND_WHITE = {"factories": {"Ash": "red", "Birch": "red"}, "hands": {"red": ["A2"]}}
-"""All that a contract needs, two black and one white, in own factories."""
+"""Everything that contract A2 needs, two black and one white, in red's own factories."""
 
 
 def test_it_completes_a_contract_that_can_be_completed() -> None:
@@ -152,7 +152,7 @@ def test_it_builds_the_factory_that_its_contract_needs(hand: str, factory: str) 
     assert choice(position) == f"factory {factory}"
 
 
-def test_it_does_not_build_for_later_in_its_last_turn() -> None:
+def test_it_does_not_build_for_the_future_in_its_last_turn() -> None:
     last = {"done": {"blue": [*CHEAP, "D3"]}, "last_round": True, "first": "blue", "turn": "red"}
     assert choice({**ROAD, **last}) == "money"
 
@@ -168,13 +168,13 @@ def test_it_joins_a_vp_city_before_the_game_ends() -> None:
     assert choice({**ROAD, "cities": {**ROAD["cities"], "Date": "vp"}}).startswith("track F1 ")
 
 
-def test_it_takes_contracts_when_it_has_none_and_goods_in_plenty() -> None:
+def test_it_takes_contracts_when_it_has_none_and_plenty_of_goods() -> None:
     links = {"red": ["Ash se ne", "Birch se ne", "Cedar se ne"]}
     factories = dict.fromkeys(("Ash", "Birch", "Cedar", "Date"), "red")
     assert choice({**ROAD, "links": links, "factories": factories, "done": {}, "round": 5}) == "contracts"
 
 
-def test_it_takes_money_for_a_contract_that_it_cannot_pay() -> None:
+def test_it_takes_money_for_a_contract_that_it_cannot_afford() -> None:
     factories = dict.fromkeys(("Ash", "Birch", "Cedar"), "blue")
     assert choice({**ROAD, "factories": factories, "hands": {"red": ["B10"]}, "money": {"red": 3}}) == "money"
 
@@ -185,7 +185,7 @@ def test_it_ends_the_game_only_if_it_wins(own: list[str], rivals: list[str], end
     assert (choice(position) == "deliver A2") == ends
 
 
-def test_it_lets_a_plan_that_somebody_began_end_in_the_cheapest_way() -> None:
+def test_it_finishes_a_plan_that_somebody_began_in_the_cheapest_way() -> None:
     shipment = {"contract": "A2", "needs": {"black": 2, "white": 1}}
     position = {**ROAD, **OWN_BLACK_AND_WHITE, "stage": "plan", "shipment": shipment, "actions": 1}
     assert choice(position) == "rest"
@@ -200,7 +200,7 @@ def ranks(totals: list[float]) -> list[int]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_position_has_a_value_for_every_seat_and_the_last_one_ranks_as_the_result_does(seats: int) -> None:
-    """From the first position, before nature has drawn anything, to the last."""
+    """From the very first position, before nature has drawn anything, to the last one."""
     table = play([RandomBot()] * seats, {"map": "ireland", "spare_tile_bonus": True}, "values")
     evaluate, result = GAME.bots.evaluation(), GAME.rules.result(table.state)
     for state in table.states[:-1:8]:
@@ -214,8 +214,8 @@ def test_every_position_has_a_value_for_every_seat_and_the_last_one_ranks_as_the
 
 
 @pytest.mark.parametrize(("red", "expected"), [(["A11"], [2, 1]), (["A2", "A6"], [1, 1])])
-def test_more_contracts_break_a_tie_and_equals_are_equal(red: list[str], expected: list[int]) -> None:
-    """Blue has 5 VP with two contracts."""
+def test_more_contracts_break_a_tie_and_equal_players_stay_tied(red: list[str], expected: list[int]) -> None:
+    """Blue has 5 VP from two contracts."""
     done = {"red": red, "blue": ["A1", "A5"]}
     state = GAME.speech.arrange({"map": "ireland", "stage": "over", "done": done, "by_hand": True})
     assert ranks([value.total for value in GAME.bots.evaluation()(state)]) == expected
@@ -230,7 +230,7 @@ def test_a_completed_contract_is_worth_more_than_one_that_can_be_completed() -> 
     assert before.total < after.total
 
 
-def test_half_way_the_better_bot_is_seen_to_be_ahead() -> None:
+def test_halfway_through_a_game_the_better_bot_has_the_higher_value() -> None:
     table = play([RandomBot(), GREEDY, RandomBot()], {"map": "germany"}, "half way")
     half = GAME.bots.evaluation()(table.states[table.ply // 2])
     assert ranks([value.total for value in half])[1] == 1
@@ -240,7 +240,7 @@ def test_half_way_the_better_bot_is_seen_to_be_ahead() -> None:
 
 
 def quick_game(number: int, seats: int, mine: tuple[int, ...]) -> Any:
-    """The last position of a game in which the policy plays some of the seats, and chance the others."""
+    """The last position of a game in which these seats play by the policy and the others at random."""
     rules = GAME.rules
 
     def answers(state: Any, acting: tuple[Seat, ...], ply: int) -> tuple[Seat, Any]:

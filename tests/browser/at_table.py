@@ -1,4 +1,4 @@
-"""People at a table: requests made for them without the page, and how they play by mouse."""
+"""People at a table: requests sent for them without the page, and how they play by mouse."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def open_table(page: Page, table: str) -> None:
 
 
 def open_for_active_player(page: Page, table: str) -> None:
-    """Opens a table at which several people share a screen, and says that the active player is there."""
+    """Opens a table at which several people share a screen, and confirms that the active player is there."""
     open_table(page, table)
     page.get_by_role("button", name=re.compile("^I am ")).click()
 
@@ -80,7 +80,7 @@ def confirm_button(page: Page) -> Locator:
 
 
 def confirm(page: Page, table: str) -> None:
-    """Confirm the chosen move, and wait until the page has shown that it was made."""
+    """Confirm the chosen move, and wait until the page shows that it was made."""
     before = see(page, table)["table"]["ply"]
     confirm_button(page).click()
     wait_until(lambda: see(page, table)["table"]["ply"] > before, "the move to be saved")

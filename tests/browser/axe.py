@@ -1,4 +1,4 @@
-"""Whether a page is accessible, as far as a program can tell."""
+"""Checks whether a page is accessible, as far as a program can tell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def assert_accessible_by_day_and_night(page: Page) -> None:
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing is wider than the screen. (On a phone the window grows with its content, so it says nothing.)"""
+    """Nothing is wider than the screen. (On a phone the window grows with its content, so its width proves nothing.)"""
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
 

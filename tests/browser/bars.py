@@ -19,9 +19,9 @@ def bar(page: Page) -> Locator:
 
 
 def check_accessibility(open_page: OpenPage, create: Callable[[Page], str], thing: str) -> None:
-    """On every screen size, in the language with the longest words. Choosing a thing must not move the confirm button.
+    """Check every screen size, in the language with the longest words. Choosing must not move the confirm button.
 
-    The dark colours are checked at a desk only; they are the same everywhere.
+    The dark colours are only checked on a desktop screen, because they are the same everywhere.
     """
     page = open_page(locale="de", **DESK)
     send(page, "POST", "me", {"name": "Ada", "language": "de"})

@@ -1,6 +1,6 @@
-"""The Chromium that the tests drive: the system's own, or else the one that Playwright installed.
+"""The Chromium that the tests drive: the system's, or else the one that Playwright installed.
 
-Run as a program, this reports by its exit code whether there is one, so that the Makefile knows whether to install it.
+Run as a program, this module's exit code tells the Makefile whether Chromium must be installed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first one has no windows and needs half the processor time apart from the pages."""
+"""The first one has no windows, and its own work needs only half the processor time."""
 OPTIONS = [
     "--no-sandbox",  # the sandbox does not work as root, for example in a container
     "--disable-gpu",

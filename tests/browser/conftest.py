@@ -32,7 +32,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Not for the whole session: while Playwright is running, other tests could not start an event loop."""
+    """This does not last for the whole session: while Playwright is running, other tests cannot start an event loop."""
     with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield chromium

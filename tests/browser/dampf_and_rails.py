@@ -1,4 +1,4 @@
-"""Playing Dampf & Rails in a browser: what somebody does who wants to get on, and how it is done by mouse or finger."""
+"""Playing Dampf & Rails in a browser: a sensible next move, and how to make it by mouse or finger."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ Now = dict[str, Any]
 
 
 def create_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
-    """A table where the page's guest sits first, against bots; after three rounds without a delivery it ends."""
+    """Creates a table at which the page's guest has the first seat, against bots.
+
+    The game ends after three rounds without a delivery.
+    """
     wish = {"game": "dampf-and-rails", "map": None, "options": {"idle_rounds": 3, **options}}
     table: str = create_table(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
@@ -34,14 +37,14 @@ def create_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
 
 
 def advice(now: Now) -> int:
-    """The place in ``legal`` of the move that is wished for most."""
+    """The index in ``legal`` of the most useful move."""
     legal = moves_of(now)
     ranks = [_rank(now["view"], move, prices_of(now)[at]) for at, move in enumerate(legal)]
     return min(range(len(legal)), key=lambda at: ranks[at])
 
 
 def _rank(view: Now, move: Now, price: int) -> tuple[int, int]:
-    """What is lower comes first: deliveries, goods that are ordered, ways to where they are wanted, and the end."""
+    """Lower ranks come first: deliveries, goods for orders, moves towards them, and then the end of the turn."""
     match move["type"]:
         case "deliver":
             return 0, 0
@@ -51,7 +54,7 @@ def _rank(view: Now, move: Now, price: int) -> tuple[int, int]:
             return 2, price
         case "lay" if move["place"] in _errands(view) and price:
             return 3, price
-        case "load" if not _loads(view):  # better than to run empty
+        case "load" if not _loads(view):  # better than running empty
             return 4, 0
         case "refuse" | "keep" | "start" | "lose":
             return 4, 0
@@ -71,25 +74,25 @@ def _loads(view: Now) -> list[int]:
 
 
 def _wanted(view: Now) -> list[int]:
-    """The goods of one's orders that are not on a train yet."""
+    """The goods of the player's orders that are not on a train yet."""
     return [demand.good for card in _me(view)["hand"] for demand in ORDERS[card] if demand.good not in _loads(view)]
 
 
 def _errands(view: Now) -> list[int]:
-    """The towns where something can be delivered, or else where something is to be had that is wanted."""
+    """The towns where the player can deliver something, or else load something for an order."""
     goals = [d.town for card in _me(view)["hand"] for d in ORDERS[card] if d.good in _loads(view)]
     return goals or [town for good in _wanted(view) for town in GOODS[good].towns]
 
 
 def _leads_on(view: Now, move: Now) -> bool:
-    """Whether a train comes to such a town by it, and was not there already."""
+    """Whether the move takes a train to another such town."""
     here = BOARD.place_at[_me(view)["trains"][move["train"]]["at"]]
     place = move["place"] if move["type"] == "go" else BOARD.place_at[move["to"]]
     return place != here and place in _errands(view)
 
 
 def play_until(page: Page, table: str, there: Callable[[Now], bool]) -> Now:
-    """Make moves without the page until the guest is asked for something in such a position."""
+    """Make moves without the page until it is the guest's turn in a position that ``there`` accepts."""
     while True:
         wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
         now = see(page, table)
@@ -112,7 +115,7 @@ def whole_board(page: Page) -> None:
 
 
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
-    """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
+    """Choose a legal move where a player would look for it: on the map, on a card in the bar, among the kinds."""
     move, text = moves_of(now)[at], texts_of(now)[at]
     spot = _spot(now["legal"][at])
     if spot is not None:

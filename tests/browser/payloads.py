@@ -1,4 +1,4 @@
-"""Texts that a careless page would turn into scripts, markup or requests. Each does something that can be noticed.
+"""Texts that a careless page would turn into scripts, markup or requests. Each of them would have a visible effect.
 
 They set ``window.__xss``, open a dialog, or fetch something from ``evil.test``. Most are short enough to be the name
 of a player.

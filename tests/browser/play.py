@@ -52,7 +52,7 @@ def from_the_strip(page: Page, text: str, press: Press) -> None:
 
 
 def by_kind(page: Page, name: str, text: str, press: Press) -> None:
-    """Press the button of its kind and then pick it in the strip. A kind without a button is open already."""
+    """Press the button of the move's kind and pick the move in the strip. A kind without a button is already open."""
     button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
     if button.count():
         press(button)
@@ -87,26 +87,47 @@ ON_EVERY_CHANGE = """known => new Promise((done, late) => {{
     const main = document.querySelector("main");
     if (main && holds(main, known)) end(done);
   }}
-  function end(told, reason) {{
+  function end(settle, reason) {{
     watcher.disconnect();
     clearTimeout(alarm);
-    told(reason);
+    settle(reason);
   }}
   watcher.observe(document, {{ subtree: true, childList: true, characterData: true, attributes: true }});
   look();
 }})"""
 
 ASKED = """main => {
-  const told = main.querySelector(".status");
-  return told?.checkVisibility() && /^(You: |The game is over)/.test(told.textContent.trim());
+  const status = main.querySelector(".status");
+  return status?.checkVisibility() && /^(You: |The game is over)/.test(status.textContent.trim());
 }"""
-HEARD = "(main, before) => Number(main.dataset.ply) > before && !main.querySelector('.confirm .what')"
+HEARD = "(main, before) => Number(main.dataset.ply) > before && !main.querySelector('.confirm:disabled .what')"
 
 
-def my_turn(page: Page, table: str) -> dict[str, Any] | None:
-    """Wait until the page asks for a move, and return the table; None if the game is over."""
-    wait_for_page(page, ASKED)
-    now = see(page, table)
+ENDED = "(main, ply) => Number(main.dataset.ply) > ply || !main.querySelector('.end-turn')"
+
+
+def end_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="End turn", exact=True)
+
+
+def by_enter(page: Page) -> None:
+    page.keyboard.press("Enter")
+
+
+def by_tap(page: Page) -> None:
+    end_button(page).tap()
+
+
+def my_turn(page: Page, table: str, end: Callable[[Page], None] = by_enter) -> dict[str, Any] | None:
+    """Wait until the page asks for a move, and return the table; None if the game is over. Turns are ended if asked."""
+    while True:
+        wait_for_page(page, ASKED)
+        now = see(page, table)
+        if now["table"]["held"] is None:
+            break
+        expect(end_button(page)).to_be_enabled()
+        end(page)
+        wait_for_page(page, ENDED, now["table"]["ply"])
     if now["table"]["result"]:
         return None
     expect(page.locator("main")).to_have_attribute("data-ply", str(now["table"]["ply"]))  # it is up to date
@@ -131,7 +152,7 @@ def tracks(now: dict[str, Any]) -> dict[int, list[int]]:
 
 
 def expect_played(page: Page, table: str, before: int) -> None:
-    """The move was made, and the page knows it: nothing is chosen any more."""
+    """The move was made, and the page knows: nothing is being sent. If there is only one move now, it is chosen."""
     wait_for_page(page, HEARD, before)
     assert see(page, table)["table"]["ply"] > before
 

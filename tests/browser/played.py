@@ -1,4 +1,4 @@
-"""Games that were played before: the playthroughs. They provide tables at any position without waiting for bots."""
+"""Tables at any position of a playthrough, without waiting for bots to get there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def import_game(page: Page, name: str) -> str:
 def create_table_at(
     page: Page, name: str, there: Callable[[Now], bool], other: dict[str, str] = BOT, share: float = 0.5
 ) -> tuple[str, Now]:
-    """A table in such a position, with the guest on the active seat.
+    """A table in a position that fits, with the guest on the active seat.
 
     The search starts at this share of the game and goes backwards first, then forwards.
     """
@@ -50,7 +50,7 @@ def create_table_at(
 
 
 def _asked(game: Table[Any, Any, Any], share: float) -> Iterator[tuple[int, Seat]]:
-    """All plies, each with its active seat."""
+    """All plies at which a player is to act, each with the active seat."""
     start = int((game.ply - 1) * share)
     for ply in (*range(start, -1, -1), *range(start + 1, game.ply)):
         (seat, *_) = game.game.rules.to_act(game.states[ply])

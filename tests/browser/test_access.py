@@ -32,7 +32,7 @@ def test_every_state_of_a_table_is_accessible(page: Page) -> None:
 
 
 def test_every_state_of_a_table_is_accessible_on_a_phone(phone: Page) -> None:
-    """Only in the light look: the dark colours are the same as at a desk."""
+    """Only the light look is checked, because the dark colours are the same as on a desktop screen."""
     walk_through(phone, assert_accessible)
 
 
@@ -46,7 +46,7 @@ def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
     played = import_game(page, "steam-power-france")
     open_table(page, played)
     expect(page.get_by_role("dialog")).to_be_visible()
-    expect(page.get_by_text("Points by round")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("slider", name="Round")).to_be_visible()
     judge(page)
     page.goto(f"/t/{played}/at/20")
     expect(page.get_by_role("slider", name="Position in the log")).to_have_value("20")
@@ -73,7 +73,7 @@ def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> No
 
 
 def test_screen_readers_get_every_place_and_every_move(page: Page) -> None:
-    """The board is a group of named buttons, one of them in the tab order; the list has every legal move."""
+    """The board is a group of named buttons, one of which is in the tab order; the list has every legal move."""
     sign_in(page, "Ada")
     table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
@@ -134,8 +134,7 @@ def test_the_page_declares_its_language(page: Page) -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_nothing_jumps(open_page: OpenPage, window: dict[str, Any]) -> None:
-    """While the table loads, and while the bots move."""
+def test_nothing_jumps_while_the_table_loads_or_bots_move(open_page: OpenPage, window: dict[str, Any]) -> None:
     page = open_page(**window)
     page.add_init_script(WATCH_SHIFTS)
     sign_in(page, "Ada")

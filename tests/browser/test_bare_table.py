@@ -27,7 +27,7 @@ def bare(package: Path) -> None:
         words.write_text(words.read_text("utf-8").partition("[group]")[0], "utf-8")
 
 
-def test_a_whole_game(page: Page) -> None:
+def test_a_whole_game_at_a_bare_table(page: Page) -> None:
     table = sit_down(page)
     expect(offered(page).first).to_have_accessible_name("Take A 1")
     expect(page.get_by_role("group", name="Kinds of actions").get_by_role("button")).to_have_text(["Take"])

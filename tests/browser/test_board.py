@@ -51,7 +51,7 @@ def tracks(page: Page, table: str) -> dict[int, list[int]]:
 
 
 def hex_with_a_choice(page: Page, table: str) -> tuple[int, list[int]]:
-    """Several ways can be laid on it, and it is near the middle of the map, so that it is visible at any zoom."""
+    """A hex on which several ways can be laid, near the middle of the map, so that it is visible at any zoom."""
     hexes, size = layout(page, table)["hexes"], layout(page, table)
     middle = (size["width"] / 2, size["height"] / 2)
     many = {hex_: ways for hex_, ways in tracks(page, table).items() if len(ways) > 2}
@@ -78,7 +78,7 @@ def scale(page: Page) -> float:
 
 
 def table_with_move(page: Page, wanted: str, leads_to: str = "") -> str:
-    """A table where it is Ada's turn and she has a move of this kind that leads to such a fact, against bots."""
+    """A table against bots where it is Ada's turn and she has a move of this kind that leads to this fact."""
     played = create_table(page, [BOT] * 4, map="great-britain")["id"]
     wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
     for ply in range(40, see(page, played)["table"]["ply"], 3):
@@ -93,8 +93,8 @@ def table_with_move(page: Page, wanted: str, leads_to: str = "") -> str:
 
 def facts_of(page: Page, table: str, seat: int, move: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """What a move would lead to: the last fact with each id."""
-    told = send(page, "POST", f"tables/{table}/check", {"seat": seat, "move": move})["facts"]
-    return {fact["id"]: fact["params"] for fact in told}
+    facts = send(page, "POST", f"tables/{table}/check", {"seat": seat, "move": move})["facts"]
+    return {fact["id"]: fact["params"] for fact in facts}
 
 
 def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
@@ -126,7 +126,7 @@ def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
     expect(place(page, hex_)).to_have_attribute("aria-label", re.compile("track of Red"))
 
 
-def test_a_refused_hex_says_why_and_by_which_rule(page: Page, table: str) -> None:
+def test_a_refused_hex_says_why_and_names_the_rule(page: Page, table: str) -> None:
     bare = place(page, hex_without_moves(page, table))
     expect(bare).to_have_attribute("aria-disabled", "true")
     bare.click(force=True)  # Playwright would wait until it is enabled
@@ -316,7 +316,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     wait_until(lambda: see(page, table)["view"]["cities"][source["city"]]["goods"] == before - 1, "the good to leave")
 
 
-def test_a_delivery_lights_up_the_links_that_it_pays_for(page: Page) -> None:
+def test_a_delivery_highlights_the_links_that_it_pays_for(page: Page) -> None:
     sign_in(page, "Ada")
     table = table_with_move(page, "deliver", "fact.carried")
     open_table(page, table)

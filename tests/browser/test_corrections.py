@@ -1,4 +1,4 @@
-"""The owner of a box chooses corrected files for a new table."""
+"""Corrected files can be chosen for a new table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from engineshed.core.registry import find_game
+from tests.browser.at_table import send
 from tests.browser.axe import assert_accessible
 from tests.browser.test_lobby import enter_name, new_table, table_of
 from tests.browser.watch import Watch
@@ -31,15 +32,13 @@ def test_corrected_files_are_chosen_and_played_with(page: Page, tmp_path: Path) 
     assert_accessible(page)
     page.get_by_role("button", name="Create the table").click()
     enter_name(page, "Ada")
-    table = table_of(page)
-    assert [corrected["file"] for corrected in table["options"]["data"]] == ["orders.toml", "trains.toml"]
+    options = send(page, "GET", f"tables/{table_of(page)['id']}/options")["options"]
+    assert [corrected["file"] for corrected in options["data"]] == ["orders.toml", "trains.toml"]
     page.goto("/")
     expect(page.get_by_text("corrected files").first).to_be_visible()
 
 
-def test_a_file_that_contradicts_the_rulebook_is_refused_where_it_was_chosen(
-    page: Page, watch: Watch, tmp_path: Path
-) -> None:
+def test_a_file_that_contradicts_the_rulebook_is_refused_on_the_form(page: Page, watch: Watch, tmp_path: Path) -> None:
     watch.expect("400")
     wrong = written(tmp_path, "numbers.toml", "announce = 200", "announce = 210")
     new_table(page, GAME.title)

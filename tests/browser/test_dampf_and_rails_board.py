@@ -1,4 +1,4 @@
-"""The map of Dampf & Rails and what lies beside it: ways to far mileposts, orders that light up, goods, agreements."""
+"""The map of Dampf & Rails and what is around it: routes to distant mileposts, orders, goods, agreements."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GOODS = BOX.goods
 ORDERS = BOX.orders
 
 LONG = 4
-"""So many moves make a way worth pointing at."""
+"""The number of sections in a long way."""
 
 
 def begin(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
-    """A table at which the guest is asked for something in this stage, in such a position, after the first round."""
+    """A table after the first round where it is the guest's turn in this stage and ``there`` accepts the position."""
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
     table, now = create_table_at(
@@ -41,13 +41,13 @@ def begin(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True)
 
 
 def way_to(ways: list[Now], at: int) -> list[Now]:
-    """All steps of the way that ends with this one."""
+    """All steps of the way that ends with this step."""
     before = ways[at]["before"]
     return [*([] if before is None else way_to(ways, before)), ways[at]]
 
 
 def long_ways(now: Now) -> list[int]:
-    """The last steps of ways that lead by land to a milepost that is no town."""
+    """The last steps of long ways over land to mileposts that are not towns."""
     ways = now["hints"]["ways"]
     dots = [at for at, step in enumerate(ways) if BOARD.place_at[step["to"]] < 0]
     return [at for at in dots if len(sections_to(ways, at)) == len(way_to(ways, at)) == LONG]
@@ -57,8 +57,8 @@ def sections_to(ways: list[Now], at: int) -> list[int]:
     return [step["section"] for step in way_to(ways, at) if step["section"] is not None]
 
 
-def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
-    table, now = begin(page, "build", lambda now: long_ways(now) != [])
+def test_a_route_to_a_distant_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
+    table, now = begin(page, "build", lambda now: long_ways(now) != [] and now["view"]["outlay"] == 0)
     me = now["seat"]
     ways, before = now["hints"]["ways"], now["view"]["players"][me]["sections"]
     at = long_ways(now)[0]
@@ -78,30 +78,30 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
     wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
 
 
-def wet_ways(now: Now) -> list[int]:
-    """The last steps of ways that lead over a ferry to a milepost that is no town; the cheapest to each comes first."""
+def ferry_ways(now: Now) -> list[int]:
+    """The last steps of the cheapest ways that use a ferry, to mileposts that are not towns."""
     ways = now["hints"]["ways"]
     ends = [step["to"] for step in ways]
     dots = [at for at, to in enumerate(ends) if BOARD.place_at[to] < 0 and ends.index(to) == at]
     return [at for at in dots if any(step["ferry"] is not None for step in way_to(ways, at))]
 
 
-def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) -> None:
-    _, now = begin(page, "build", lambda now: wet_ways(now) != [])
+def test_a_route_over_a_ferry_counts_its_sections_and_not_the_ferry(page: Page) -> None:
+    _, now = begin(page, "build", lambda now: ferry_ways(now) != [])
     ways = now["hints"]["ways"]
-    at = wet_ways(now)[0]
+    at = ferry_ways(now)[0]
     to, sections = ways[at]["to"], len(sections_to(ways, at))
     post(page, to).click()
     expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {sections} section")
 
 
 def in_reach(now: Now) -> list[int]:
-    """The mileposts to which the train can run, by one move or by several."""
+    """The mileposts that the train can reach, with one move or several."""
     single = [offer["hint"] for offer in now["legal"] if offer["hint"] is not None]
     return sorted({run["course"][-1] for run in (*single, *now["hints"]["runs"])})
 
 
-def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
+def test_a_train_runs_to_a_distant_milepost(page: Page) -> None:
     table, now = begin(page, "move", lambda now: now["hints"]["runs"] != [])
     expect(board(page).locator(".badge")).to_have_count(len(in_reach(now)))
     run = now["hints"]["runs"][0]
@@ -115,15 +115,15 @@ def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
     assert see(page, table)["table"]["ply"] == now["table"]["ply"] + len(run["course"])
 
 
-def is_lonely(number: int) -> bool:
-    """Whether the next milepost is as far away as it mostly is, and not a town just beside it."""
+def is_isolated(number: int) -> bool:
+    """Whether the nearest milepost is at the usual distance, and not a town right next to it."""
     here = BOARD.points[number]
     return min(dist(here, there) for other, there in enumerate(BOARD.points) if other != number) > 10
 
 
-def test_a_tap_between_mileposts_means_the_nearest(page: Page) -> None:
+def test_a_tap_between_mileposts_chooses_the_nearest(page: Page) -> None:
     _, now = begin(page, "build", lambda now: long_ways(now) != [])
-    to = next(step["to"] for step in now["hints"]["ways"] if is_lonely(step["to"]))
+    to = next(step["to"] for step in now["hints"]["ways"] if is_isolated(step["to"]))
     board(page).evaluate(
         """(svg, at) => {
           const spot = new DOMPoint(at[0] + 1, at[1] + 19).matrixTransform(svg.getScreenCTM());
@@ -138,11 +138,11 @@ def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
     _, now = begin(page, "move")
     near = [*in_reach(now), now["view"]["players"][now["seat"]]["trains"][0]["at"]]
     far = next(number for number in range(BOARD.size) if number not in near and BOARD.place_at[number] < 0)
-    post(page, far).click(force=True)  # it is called disabled, and answers all the same
+    post(page, far).click(force=True)  # it is marked as disabled, but still answers
     expect(page.get_by_role("region", name="Actions")).to_contain_text("No track leads from")
 
 
-def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
+def test_an_order_highlights_its_sources_and_its_target(page: Page) -> None:
     _, now = begin(page, "build")
     demand = ORDERS[now["view"]["players"][now["seat"]]["hand"][0]][0]
     line = page.get_by_role("region", name="My orders").get_by_title("Show on the map").first
@@ -155,7 +155,7 @@ def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
     expect(board(page).locator(".target")).to_have_count(0)
 
 
-def test_the_goods_finder_tells_the_towns_and_the_chips(page: Page) -> None:
+def test_the_goods_finder_shows_the_towns_and_the_chips_left(page: Page) -> None:
     _, now = begin(page, "build")
     marzipan = next(number for number, good in enumerate(GOODS) if good.id == "marzipan")
     left, chips = now["view"]["supply"][marzipan], GOODS[marzipan].chips
@@ -200,7 +200,7 @@ def texts_since(page: Page, table: str, now: Now) -> list[str]:
 
 
 def offer(page: Page, table: str, now: Now) -> None:
-    """The guest, who plays for everybody, offers somebody two terms."""
+    """Make the guest, who plays all seats, offer another player two terms."""
     partner = next(text for text in texts_of(now) if text.startswith("propose"))
     ply = now["table"]["ply"]
     for text in (partner, "pay", "money 2", "request", "goods fish", "place Kiel", "turns 3", "send"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import open_table, see, sign_in
+from tests.browser.at_table import open_table, see, send, sign_in
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import advice, choose, create_dampf_and_rails, whole_board
 from tests.browser.play import chosen, result
@@ -15,12 +15,13 @@ SURE = {"keep", "start", "lay", "load", "stop", "end"}
 
 
 def expect_the_end(page: Page, table: str) -> None:
-    """The sheet tells everybody's cash, which nobody has to hide any more."""
+    """The result shows everybody's cash, which is no longer secret."""
     sheet = result(page)
     expect(sheet).to_be_visible()
+    points = sheet.get_by_role("table").first
     totals = [score["total"] for score in see(page, table)["table"]["result"]["scores"]]
     for name in ("Cash", "Total"):
-        cells = sheet.get_by_role("row", name=name).get_by_role("cell").all_inner_texts()
+        cells = points.get_by_role("row", name=name).get_by_role("cell").all_inner_texts()
         assert sorted(map(int, cells)) == sorted(totals)
 
 
@@ -39,6 +40,7 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
     table = create_dampf_and_rails(page, 2, variant="fast", deals=False)
+    send(page, "PATCH", f"tables/{table}/settings", {"end_turn": "button"})
     open_table(page, table)
     play_by_keyboard(page, table, SURE, advice, {"stop": "x", "end": "x"})
     expect_the_end(page, table)
@@ -55,7 +57,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
 
 
 def touch(thing: Locator) -> None:
-    """What lies on the map is looked for from afar; the first tap brings it near, and the next one means it."""
+    """Tap something. On the map, the first tap on the whole board only zooms in, and the next one chooses."""
     page = thing.page
     if thing.get_attribute("data-place"):
         whole_board(page)

@@ -28,6 +28,7 @@ PAGES = {
     "/rules/steam-power": "#R1",
     "/help": "main table tbody + tbody",
     "/bring": "main form",
+    "/me": "main button",
 }
 """Each page, with an element that is there once the page is complete."""
 GAMES = [find_game(game_id) for game_id in game_ids()]
@@ -90,7 +91,7 @@ def test_every_game_is_in_the_lobby_with_its_rules(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", EFFORT)
-def test_the_lobby_says_how_long_and_how_hard_a_game_is_and_what_wins(open_page: OpenPage, language: str) -> None:
+def test_the_lobby_says_how_long_and_complex_a_game_is_and_how_it_is_won(open_page: OpenPage, language: str) -> None:
     page = open_page(locale=language)
     page.goto("/")
     for game in GAMES:
@@ -182,10 +183,10 @@ def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
 
 
 def choose_all_options(page: Page, game: str) -> dict[str, object]:
-    """For every option but map and files, choose the last value that is not the printed one; returns the choices."""
+    """For every option except map and files, choose the last value that is not the default; returns the choices."""
     chosen: dict[str, object] = {}
-    told = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
-    for option in told["options"]:
+    details = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
+    for option in details["options"]:
         others = [choice for choice in option["choices"] if choice != option["default"]]
         if isinstance(option["default"], list) and option["choices"]:
             chosen[option["name"]] = choose_several(page, option)
@@ -207,7 +208,7 @@ def choose_several(page: Page, option: dict[str, Any]) -> list[Any]:
 
 
 def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
-    """By a switch, by a radio button, or as the last of many numbers."""
+    """Choose a value with a switch or a radio button, or the last of many numbers with a key."""
     title = option["title"]
     if isinstance(choice, bool):
         page.get_by_role("switch", name=title).set_checked(choice)
@@ -218,7 +219,9 @@ def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
         page.get_by_role("group", name=title).get_by_role("radio", name=said, exact=True).check()
 
 
-def test_an_open_seat_goes_to_the_first_who_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
+def test_an_open_seat_goes_to_the_first_person_who_opens_its_link(
+    page: Page, open_page: OpenPage, watch: Watch
+) -> None:
     new_table_with_an_open_seat(page)
     page.get_by_role("button", name="Create the table").click()
     enter_name(page, "Ada")
@@ -306,7 +309,7 @@ def test_rules_are_found_by_number_and_by_search(page: Page) -> None:
     expect(rule).to_be_in_viewport()
     page.locator("#R13").get_by_role("link", name="R26", exact=True).click()
     expect(page.locator("#R26")).to_be_focused()
-    expect(page.locator("#R26")).to_have_class(re.compile("target"))  # the browser moves the focus first
+    expect(page.locator("#R26")).to_have_class(re.compile("target"))  # set after the focus
     page.get_by_role("searchbox").fill("mountain")
     expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile(r"^\d+ rules found$"))
     expect(page.locator("#R14 mark")).to_have_text("mountain")
@@ -358,7 +361,7 @@ def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> Non
 
 
 def test_a_returning_guest_is_not_asked_for_a_name(page: Page, address: str, record: Path) -> None:
-    """Even if they import a record before the page knows who they are."""
+    """They are not asked even if they import a record before the page knows who they are."""
     page.request.post("/api/me", data={"name": "Ada", "language": "de"}, headers={"Origin": address})
     held: list[Route] = []
 
@@ -398,7 +401,7 @@ def test_a_server_that_does_not_answer_is_reported(page: Page, watch: Watch) -> 
     page.get_by_role("button", name="Play now against bots").click()
     page.context.set_offline(True)
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The server is not responding")
     page.context.set_offline(False)
     page.get_by_role("button", name="Start").click()
     expect(page).to_have_url(TABLE)
@@ -414,7 +417,7 @@ def test_every_page_is_accessible(page: Page) -> None:
 
 
 def test_every_page_is_accessible_on_a_phone(phone: Page) -> None:
-    """Only in the light look: the dark colours are the same as at a desk."""
+    """Only the light look is checked, because the dark colours are the same as on a desktop screen."""
     for path, last in PAGES.items():
         phone.goto(path)
         expect(phone.locator(last).first).to_be_visible()

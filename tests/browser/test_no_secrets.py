@@ -1,4 +1,4 @@
-"""Hands stay secret: they are not on other people's pages, not in what these are sent, not behind the curtain."""
+"""Hands stay secret: they are not on other people's pages, not in messages to them, and not behind the curtain."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tap:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
     def _note(self, answer: Response) -> None:
-        """Except the game's words, which are the same for everybody and contain examples that look like contracts."""
+        """Keep the answer, unless it is the game's words, which contain examples that look like contracts."""
         if "/api/" in answer.url and "/words" not in answer.url:
             self._answers.append(answer)
 
@@ -57,16 +57,16 @@ def numbers_of(page: Page, table: str, names: list[str]) -> set[int]:
     return {number for number, contract in enumerate(box) if contract["id"] in names}
 
 
-def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Every plain value in a message with its key. In facts, contracts are things."""
+def plain_values(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every plain value in a message, with its key."""
     if isinstance(value, dict) and value.get("kind") == "contract":
         yield "contract", value["id"]
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from told(inner, name)
+            yield from plain_values(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from told(inner, key)
+            yield from plain_values(inner, key)
     else:
         yield key, value
 
@@ -74,9 +74,9 @@ def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 def leaks(sent: str, names: list[str], numbers: set[int]) -> list[tuple[str, Any]]:
     """What a message reveals about these contracts, by name in any text, or by number."""
     found = []
-    for key, value in told(json.loads(sent)):
+    for key, value in plain_values(json.loads(sent)):
         if key in ("id", "name") and value in names:
-            continue  # the list of all contracts, which is public, and hexes, whose names look alike
+            continue  # the list of all contracts is public, and the names of hexes look like contracts
         if isinstance(value, str) and any(re.search(rf"\b{name}\b", value) for name in names):
             found.append((key, value))
         if key == "contract" and value in numbers:

@@ -71,7 +71,7 @@ def bid(page: Page, name: str) -> Locator:
     ("key", "reached"),
     [("ArrowUp", 1), ("ArrowDown", -1), ("PageUp", 5), ("PageDown", -2), ("Home", -2), ("End", 6)],
 )
-def test_keys_of_a_spin_button(show: Show, key: str, reached: int) -> None:
+def test_the_stepper_has_the_keys_of_a_spin_button(show: Show, key: str, reached: int) -> None:
     page = show()
     number(page).fill("0")
     number(page).press(key)
@@ -87,7 +87,7 @@ def test_keys_with_shift_select_text(show: Show) -> None:
     expect_heard(page)
 
 
-def test_buttons_step_and_stop_at_the_limit(show: Show) -> None:
+def test_the_buttons_of_the_stepper_stop_at_the_limit(show: Show) -> None:
     page = show()
     more, less = page.get_by_role("button", name="Goods: more"), page.get_by_role("button", name="Goods: less")
     for _ in range(2):
@@ -115,7 +115,7 @@ def test_a_text_that_is_not_a_number_is_reported_and_changes_nothing(show: Show,
     page = show()
     number(page).fill(text)
     expect(number(page)).to_have_attribute("aria-invalid", "true")
-    expect(number(page)).to_have_accessible_description(f"“{text}” cannot be chosen (−2 to 6); 4 counts.")
+    expect(number(page)).to_have_accessible_description(f"“{text}” cannot be chosen (−2 to 6); 4 is used instead.")
     number(page).press("Enter")
     expect(number(page)).to_have_value("4")
     expect(number(page)).to_have_attribute("aria-invalid", "false")
@@ -142,7 +142,7 @@ def test_the_price_is_shown_and_spoken(show: Show) -> None:
 
 
 def test_the_number_follows_its_limits(show: Show) -> None:
-    """Nobody chose that number, so there is no callback."""
+    """There is no callback, because nobody chose that number."""
     page = show()
     page.get_by_role("button", name="Fewer").click()
     expect(number(page)).to_have_value("3")
@@ -165,7 +165,7 @@ def test_the_bar_shows_what_is_sold_and_all_bids(show: Show) -> None:
     expect(auction.locator('[aria-current="true"]')).to_have_text("Bo bids $5 to bid")
 
 
-def test_before_the_first_bid(show: Show) -> None:
+def test_nobody_leads_before_the_first_bid(show: Show) -> None:
     page = show("fresh")
     expect(page.get_by_text(re.compile("^leads"))).to_have_count(0)
 
@@ -195,7 +195,7 @@ def test_any_amount_can_be_typed(show: Show) -> None:
 
 
 def test_only_listed_bids_can_be_chosen(show: Show) -> None:
-    """8, 9, 13 and 20."""
+    """The listed bids are 8, 9, 13 and 20."""
     page = show("list")
     own = number(page, "Own amount")
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown", "PageDown"):
@@ -203,7 +203,7 @@ def test_only_listed_bids_can_be_chosen(show: Show) -> None:
     expect_heard(page, "bid 9", "bid 13", "bid 20", "bid 13", "bid 8")
     own.fill("12")
     expect_heard(page, "bid 9", "bid 13", "bid 20", "bid 13", "bid 8", "bid 13")
-    expect(own).to_have_accessible_description("“12” cannot be chosen (8 to 20); 13 counts.")
+    expect(own).to_have_accessible_description("“12” cannot be chosen (8 to 20); 13 is used instead.")
 
 
 def test_a_player_who_cannot_bid_can_pass(show: Show) -> None:
@@ -236,7 +236,7 @@ def test_a_player_who_has_to_wait_is_told_why(show: Show) -> None:
 
 
 def test_equal_changes_are_all_shown(show: Show) -> None:
-    """Two trains with the same points, two people with the same name."""
+    """For example, two trains may have the same points, or two people the same name."""
     page = show()
     expect(page.get_by_role("region", name="Changes").get_by_text("points 5 → 15")).to_have_count(4)
 
@@ -245,7 +245,7 @@ def test_equal_changes_are_all_shown(show: Show) -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE, NARROW], ids=["desk", "phone", "narrow"])
-def test_they_are_accessible(show: Show, shoot: Shoot, window: dict[str, Any]) -> None:
+def test_the_parts_are_accessible(show: Show, shoot: Shoot, window: dict[str, Any]) -> None:
     page = show(**window)
     for state in STATES:
         page.goto(f"{ADDRESS}?{state}")
@@ -264,7 +264,7 @@ def test_buttons_are_large_enough_for_a_finger(show: Show, window: dict[str, Any
 
 
 @pytest.mark.parametrize(("locale", "bids"), [("de", "Gebote zur Auswahl"), ("pl", "Oferty do wyboru")])
-def test_they_speak_the_language_of_the_reader(show: Show, locale: str, bids: str) -> None:
+def test_the_parts_are_in_the_readers_language(show: Show, locale: str, bids: str) -> None:
     page = show(locale=locale, **NARROW)
     expect(page.get_by_role("group", name=bids)).to_be_visible()
     assert_fits(page)

@@ -1,4 +1,4 @@
-"""How fast the page is on a slow phone, measured in the page itself, without the work of the test driver."""
+"""How fast the page is on a slow phone, measured inside the page, without the work of the test driver."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SLOWER = 4
 BUDGET = 100
 """Milliseconds of work from a tap until its result is painted, on a machine that is ``SLOWER`` times slower."""
 ROUNDS = 8
-"""Other work on the machine can only make a measurement worse, so the best round counts."""
+"""At most this many rounds are measured. Other load only makes a round slower, so one good round is enough."""
 MOST_NODES = 3000
 
 Now = dict[str, Any]
@@ -104,7 +104,7 @@ def tap(page: Page, spot: str, effort: Effort) -> float:
     return spent
 
 
-def test_a_full_board_has_few_elements(page: Page) -> None:
+def test_a_full_board_does_not_have_too_many_elements(page: Page) -> None:
     """The largest map after a whole game with five players."""
     sign_in(page, "Ada")
     table = create_table(page, [BOT] * 5, map="france")["id"]

@@ -1,4 +1,4 @@
-"""The plain table, with the game from docs/how-to-add-a-game.md, which has no page of its own."""
+"""The plain table, tested with the game from docs/how-to-add-a-game.md, which does not have its own page."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_moves_and_figures_are_shown_in_words(page: Page) -> None:
 
 
 def test_a_move_can_be_taken_back(page: Page) -> None:
-    """While the bot is still thinking."""
+    """The bot waits long enough for that."""
     sit_down(page, pace=8)
     left = page.get_by_role("region", name="Mine").get_by_role("definition").nth(1)
     expect(left).to_have_text("5", timeout=40_000)
@@ -130,7 +130,7 @@ def test_a_move_can_be_taken_back(page: Page) -> None:
         ("pl", "Ty: Zabierz wagony z jednego z torów.", "1 z toru A"),
     ],
 )
-def test_it_speaks_the_readers_language(open_page: OpenPage, language: str, task: str, choice: str) -> None:
+def test_the_plain_table_is_in_the_readers_language(open_page: OpenPage, language: str, task: str, choice: str) -> None:
     page = open_page(locale=language)
     sit_down(page, language)
     expect(page.get_by_text(task)).to_be_visible()
@@ -138,7 +138,7 @@ def test_it_speaks_the_readers_language(open_page: OpenPage, language: str, task
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-def test_it_is_accessible(open_page: OpenPage, narrow: bool) -> None:
+def test_the_plain_table_is_accessible(open_page: OpenPage, narrow: bool) -> None:
     page = open_page(**PHONE) if narrow else open_page()
     sit_down(page)
     offered(page).first.click()
@@ -146,7 +146,7 @@ def test_it_is_accessible(open_page: OpenPage, narrow: bool) -> None:
     assert_accessible_by_day_and_night(page)
 
 
-def test_it_is_in_the_lobby_with_its_rules(page: Page) -> None:
+def test_the_game_is_in_the_lobby_with_its_rules(page: Page) -> None:
     page.goto("/")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Shunting Yard"))
     expect(card).to_contain_text("Take wagons off the tracks of a yard")

@@ -38,7 +38,7 @@ def players(page: Page) -> Locator:
 
 
 def table_at_stage(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
-    """A table where Ada has to act in this stage, after the first round, in such a position."""
+    """A table after the first round where Ada has to act in this stage and ``there`` accepts the position."""
     sign_in(page, "Ada")
     table, now = create_table_at(
         page,
@@ -50,7 +50,7 @@ def table_at_stage(page: Page, stage: str, there: Callable[[Now], bool] = lambda
 
 
 def new_table_at_stage(page: Page, stage: str, rounds: int = 1, **options: Any) -> tuple[str, Now]:
-    """The same at a new table, with its log from the start and perhaps with other options."""
+    """A new table in this stage, with its log from the start and perhaps with other options."""
     sign_in(page, "Ada")
     table = create_planet_steam(page, SEATS, options=options)
     now = play_until(page, table, stage, rounds)
@@ -141,9 +141,9 @@ def test_a_trade_shows_its_sum_and_the_next_price(page: Page) -> None:
     page.get_by_role("spinbutton").fill("-1")
     expect(bar(page).get_by_text(f"sell: 1 × {price} = +{price}")).to_be_visible()
     after = next(offer["hint"]["price"] for offer in now["legal"] if offer["text"] == "sell 1")
-    told = f"Price for the next player: {price} → {after}" if after != price else f"The price stays at {price}"
-    expect(bar(page).get_by_text(told)).to_be_visible()
-    expect(bar(page).get_by_text(f"Credits then: {me['credits'] + price}", exact=True)).to_be_visible()
+    sentence = f"Price for the next player: {price} → {after}" if after != price else f"The price stays at {price}"
+    expect(bar(page).get_by_text(sentence)).to_be_visible()
+    expect(bar(page).get_by_text(f"Credits afterwards: {me['credits'] + price}", exact=True)).to_be_visible()
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
     assert see(page, table)["view"]["players"][seat]["goods"][resource] == have - 1
@@ -177,7 +177,7 @@ def test_the_price_history_is_also_a_table_by_rounds(page: Page) -> None:
 
 
 def test_prices_are_manipulated_by_entering_numbers(page: Page) -> None:
-    """The most expensive manipulation can move every price, in too many ways to offer side by side."""
+    """The most expensive manipulation can move every price, in too many ways to list them."""
     table, _ = shared_table_at_stage(page, "manipulate", price_manipulation=True)
     now = make_moves(page, table, "manipulate strong")
     open_for_active_player(page, table)
@@ -242,7 +242,7 @@ def test_a_zone_says_what_is_on_it(page: Page) -> None:
 
 
 @pytest.mark.parametrize("stage", ["first-upgrade", "trade"])
-def test_it_is_accessible(open_page: OpenPage, stage: str) -> None:
+def test_the_action_bar_is_accessible(open_page: OpenPage, stage: str) -> None:
     def create(page: Page) -> str:
         table = create_planet_steam(page, 5)
         play_until(page, table, stage)

@@ -29,6 +29,13 @@ def test_a_table_is_shown_with_its_rule(page: Page) -> None:
     expect(table.get_by_role("row").nth(1).get_by_role("cell")).to_have_text(["2", "100", "0", "1", "3", "3"])
 
 
+def test_the_rule_in_the_address_stays_at_the_top_when_tables_arrive(page: Page) -> None:
+    rule = rule_of(page, "dampf-and-rails", "R28")
+    expect(page.locator("#R27").get_by_role("table")).to_be_visible()
+    expect(rule).to_be_focused()
+    page.wait_for_function("rule => Math.abs(rule.getBoundingClientRect().top) < 40", arg=rule.element_handle())
+
+
 def test_parts_of_the_board_are_drawn(page: Page) -> None:
     rule = rule_of(page, "steam", "ST-TERR-1")
     pictures = rule.get_by_role("table").get_by_role("img")

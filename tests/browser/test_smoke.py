@@ -1,4 +1,4 @@
-"""The page opens in a browser, and the fixtures notice if something is wrong with it."""
+"""The page opens in a browser, and the fixtures notice any faults in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_lobby_opens(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_it_opens_on_a_phone(phone: Page, shoot: Shoot) -> None:
+def test_the_lobby_opens_on_a_phone(phone: Page, shoot: Shoot) -> None:
     phone.goto("/")
     expect(phone.get_by_role("main")).to_be_visible()
     assert_fits(phone)

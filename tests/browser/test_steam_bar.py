@@ -30,7 +30,7 @@ from tests.browser.steam import create_steam
 
 PLAYED = "steam-northeast"
 FRESH = 3
-"""How many tiles may be laid at the start of a build turn."""
+"""The number of tiles that may be laid in a build turn."""
 Now = dict[str, Any]
 
 
@@ -59,7 +59,7 @@ def shared_table(page: Page, **options: str) -> str:
 
 
 def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
-    """Nobody has money yet: for $7 two units of $5 are raised, and $3 is left."""
+    """Nobody has money yet, so two units of $5 are raised for $7, and $3 is left."""
     table = shared_table(page)
     open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="Place 1 in the turn order")).to_be_visible()
@@ -134,7 +134,7 @@ def test_a_tile_can_be_taken_only_for_its_number(page: Page) -> None:
 
 
 def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
-    """Even if other tiles are taken already, and some can be taken in two ways."""
+    """This works even if other tiles are already taken, and some can be taken in two ways."""
     table = shared_table(page, opening="random")
     make_moves(page, table, "choose 2")
     open_for_active_player(page, table)
@@ -175,7 +175,7 @@ def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
     expect_played(page, table, now["table"]["ply"])
 
 
-def test_the_viewers_figures_and_all_players_in_turn_order(page: Page) -> None:
+def test_the_viewers_figures_are_shown_and_all_players_in_turn_order(page: Page) -> None:
     _, now = table_at_stage(page, "build")
     view = now["view"]
     me = view["players"][now["seat"]]
@@ -199,7 +199,7 @@ def test_a_tile_is_taken_back_from_the_list_of_the_turn(page: Page) -> None:
 
 
 def test_the_supply_of_tiles_is_counted_by_piece(page: Page) -> None:
-    """86 pieces have a straight or a wide curve; eight pieces with two tracks share their faces."""
+    """86 pieces have a straight or a wide curve. Eight pieces with two tracks can show any of several faces."""
     _, now = table_at_stage(page, "build")
     shown = now["view"]["shown"]
     beside = page.get_by_role("region", name="Beside the board")
@@ -222,7 +222,7 @@ def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["de", "pl"])
 def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, language: str) -> None:
-    """Neither with an open kind of action that has many moves, nor with a chosen move."""
+    """This holds with a kind of action open that has many moves, and with a move chosen."""
     page = open_page(**NARROW)
     send(page, "POST", "me", {"name": "Ada", "language": language})
     table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
@@ -239,5 +239,5 @@ def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, languag
 
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
-def test_it_is_accessible(open_page: OpenPage, variant: str) -> None:
+def test_the_action_bar_is_accessible(open_page: OpenPage, variant: str) -> None:
     check_accessibility(open_page, lambda page: create_steam(page, 5, options={"variant": variant}), "")

@@ -123,7 +123,7 @@ def test_a_refused_hex_says_why(page: Page, building: tuple[str, Now]) -> None:
     )
 
 
-def test_the_log_lights_up_a_finished_link(page: Page) -> None:
+def test_the_log_highlights_a_finished_link(page: Page) -> None:
     sign_in(page, "Ada")
     table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
     make_moves(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
@@ -159,7 +159,7 @@ def _delivery(seat: int, text: str, move: dict[str, Any], hint: dict[str, Any]) 
 
 
 def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) -> None:
-    """Even with several routes: the one with most points for the player is chosen first, a further tap goes on."""
+    """Of several routes, the one with most points for the player is chosen first, and a tap chooses the next."""
     _, now = moving
     plan = next(move for move in moves_of(now) if move["type"] == "plan")
     here = [delivery for delivery in deliveries(now) if delivery.city == plan["city"]]

@@ -31,7 +31,7 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 
 def test_a_whole_base_game_by_mouse(page: Page) -> None:
-    """The last rounds, which the other tests leave to the bots; a short run takes the first ones from a record."""
+    """This plays the last rounds of the game; the rounds before them come from a playthrough."""
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
     table, _ = create_table_at(page, "steam-ruhr", lambda now: now["view"]["round"] > ROUNDS[4] - LAST_ROUNDS)
@@ -44,7 +44,7 @@ def test_a_whole_base_game_by_mouse(page: Page) -> None:
 def test_a_whole_expert_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
-    table = create_steam(page, 5, map="ruhr", options={"variant": "expert"})
+    table = create_steam(page, 5, map="ruhr", options={"variant": "expert"}, end_turn="button")
     open_table(page, table)
     keys = {"done": "x", "pass": "x", "upgrade": "k"}
     play_by_keyboard(page, table, {"capital", "choose", "deliver", "done"}, advice, keys)

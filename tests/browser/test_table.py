@@ -71,7 +71,7 @@ def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
     result = page.get_by_role("dialog")
     expect(result.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
     scores = see(page, table)["table"]["result"]["scores"]
-    expect(result.get_by_role("columnheader")).to_have_count(2)
+    expect(result.get_by_role("table").first.get_by_role("columnheader")).to_have_count(2)
     totals = result.get_by_role("row", name="Total").get_by_role("cell").all_inner_texts()
     assert sorted(totals) == sorted(str(score["total"]) for score in scores)
     expect(result.get_by_text("the seed matches the hash")).to_be_visible()
@@ -112,10 +112,10 @@ def test_an_impossible_action_says_why_and_names_the_rule(page: Page) -> None:
     expect(rule).to_have_count(0)
 
 
-def test_a_turn_by_keyboard_alone(page: Page, table: str) -> None:
+def test_a_turn_can_be_played_by_keyboard_alone(page: Page, table: str) -> None:
     page.keyboard.press("/")
     page.keyboard.type("done")
-    expect(page.get_by_role("dialog").get_by_text("No legal move fits")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("No legal move matches")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog").get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
     page.keyboard.press("ControlOrMeta+A")
@@ -185,7 +185,7 @@ def _expect_covered(page: Page, name: str, secrets: list[str]) -> None:
 
 
 def _shown(page: Page, contracts: list[str]) -> list[str]:
-    """Those that are anywhere on the page, visible or not, except the map, whose hexes have names like theirs."""
+    """The contracts that are on the page, visible or not, except on the map, whose hexes have similar names."""
     text = page.get_by_role("main").evaluate(
         "main => { const twin = main.cloneNode(true); twin.querySelector('.board').remove(); return twin.innerHTML; }"
     )
@@ -198,8 +198,9 @@ def test_a_finished_game_can_be_replayed(page: Page) -> None:
     open_table(page, table)
     result = page.get_by_role("dialog")
     result.get_by_text("The same as a table").click()
-    course = send(page, "GET", f"tables/{table}/course")
-    expect(result.get_by_role("button", name=re.compile("^Look at the end of round"))).to_have_count(len(course))
+    course = send(page, "GET", f"tables/{table}/review")["milestones"]
+    rounds = result.get_by_role("table").get_by_role("button", name=re.compile("^Look at the end of round"))
+    expect(rounds).to_have_count(len(course))
     result.get_by_role("button", name="Replay").click()
     where = page.get_by_role("slider", name="Position in the log")
     expect(where).to_have_value("0")
@@ -244,9 +245,9 @@ def test_a_rematch_has_the_same_seats_and_options(page: Page) -> None:
     assert new["options"] == old["options"]
 
 
-def test_a_bot_plays_while_i_am_away(page: Page) -> None:
+def test_a_bot_plays_while_a_player_is_away(page: Page) -> None:
     sign_in(page, "Ada")
-    table = create_table(page, [ME, BOT], pace=10)["id"]  # or the bots would finish before she is back
+    table = create_table(page, [ME, BOT], pace=10)["id"]  # otherwise the bots would finish before she is back
     open_table(page, table)
     page.get_by_role("tab", name="Seats").click()
     page.get_by_role("button", name="Let a bot play for me").click()

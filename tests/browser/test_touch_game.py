@@ -1,4 +1,4 @@
-"""A whole game by finger on a phone: nothing covers what must be touched, and nothing is wider than the page."""
+"""A whole game by finger on a phone: nothing that must be touched is covered, and nothing is wider than the page."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.browser.play import (
     LAND,
     NEW_TABLE,
     board,
+    by_tap,
     expect_chosen,
     expect_played,
     my_turn,
@@ -79,13 +80,15 @@ def hold(page: Page, session: CDPSession, hex_: int) -> None:
     """A long press says what is there, and why nothing can be done with it."""
     thing = place(page, hex_)
     fingers(session, "touchStart", middle(thing))
-    told = page.locator("p.told")
-    expect(told).to_have_text(thing.get_attribute("aria-label") or "")
-    expect(page.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
+    card = page.locator("[data-explains]")
+    expect(card).to_have_attribute("data-explains", f"hex {hex_}")
+    actions = page.get_by_role("region", name="Actions")
+    expect(actions.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
     fingers(session, "touchEnd")
-    expect(told).to_be_visible()
+    expect(card).to_be_visible()
     expect(confirm_button(page)).to_be_disabled()
     page.get_by_role("button", name="Close this note").tap()
+    expect(card).to_have_count(0)
 
 
 # -- what can be touched -------------------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ SMALL_BUTTONS = f"""() => [...document.querySelectorAll("main button, main a[hre
 
 
 def expect_uncovered(thing: Locator) -> None:
-    """It is in the window, and nothing covers its middle."""
+    """Expect that it is in the window, and that nothing covers its middle."""
     expect(thing).to_be_in_viewport(ratio=0.99)
     covering = thing.evaluate(AT_ITS_MIDDLE)
     assert covering == "", f"{thing} is covered by {covering}"
@@ -179,14 +182,14 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
     table = create_in_lobby(phone)
     session = phone.context.new_cdp_session(phone)
-    now = my_turn(phone, table)
+    now = my_turn(phone, table, by_tap)
     assert now
     look_around(phone, session, table, now)
     by_the_list(phone)
     expect_chosen(phone)
     phone.get_by_role("button", name="Cancel", exact=True).tap()
     tapped, moves = False, 0
-    while now := my_next_turn(phone, table, moves, done=tapped):
+    while now := my_next_turn(phone, table, moves, done=tapped, end=by_tap):
         moves += 1
         if not tapped and any(len(ways) > 1 for ways in tracks(now).values()):
             by_the_board(phone, now)

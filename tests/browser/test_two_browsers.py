@@ -28,8 +28,8 @@ def bo(open_page: OpenPage) -> Page:
 
 def lines(page: Page) -> list[str]:
     """What the log says to everybody, without the cards dealt to the reader."""
-    told = page.get_by_role("list", name="Log").get_by_role("button").all_inner_texts()
-    return [sentence for line in told for sentence in line.split(". ") if "is dealt" not in sentence]
+    entries = page.get_by_role("list", name="Log").get_by_role("button").all_inner_texts()
+    return [sentence for entry in entries for sentence in entry.split(". ") if "is dealt" not in sentence]
 
 
 def say(page: Page, text: str) -> None:
@@ -87,7 +87,7 @@ def test_both_see_the_same_after_a_lost_connection(ada: Page, bo: Page, watch: W
         expect(said).to_have_text([re.compile("Ada.*I am done"), re.compile("Bo.*Here I am")])
 
 
-def test_a_move_made_offline_is_kept_and_made_once(ada: Page, bo: Page, watch: Watch) -> None:
+def test_a_move_confirmed_offline_is_sent_later_and_made_once(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     created = create_table(ada, [ME, OPEN])
     table = created["id"]

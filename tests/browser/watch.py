@@ -7,7 +7,9 @@ import re
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 ABANDONED = "net::ERR_ABORTED"
-"""The failure of a request whose page was left; nobody needs its answer."""
+"""The failure of a request whose page was left, so that nobody needs its answer."""
+OVERTAKEN = r"409 \(Conflict\) \(\S+/check\)"
+"""A preview that was asked for just before somebody else moved; browsers report that it was refused."""
 LOUD = ("error", "warning", "assert")
 
 
@@ -16,7 +18,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
-        self._expected: list[str] = []
+        self._expected: list[str] = [OVERTAKEN]
 
     def expect(self, pattern: str) -> None:
         """For a test in which something should go wrong: complaints that match this pattern are not faults."""

@@ -1,4 +1,4 @@
-"""Whole games, by mouse, finger or keyboard: every kind of move is made, and then bots may finish the game."""
+"""Whole games by mouse, finger or keyboard: every kind of move is made, and then bots may finish the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import confirm_button, open_table
 from tests.browser.offers import moves_of, texts_of
-from tests.browser.play import Press, expect_played, finish, my_turn
+from tests.browser.play import Press, by_enter, expect_played, finish, my_turn
 from tests.soak import sized
 
 ENOUGH_MOVES = sized(12, 150)
@@ -21,13 +21,15 @@ Choose = Callable[[Page, Now, int, Press], None]
 """Chooses that move where a player would look for it."""
 
 
-def my_next_turn(page: Page, table: str, moves: int, *, done: bool = True) -> Now | None:
-    """Like ``my_turn``; but after enough moves, once everything has been tried, bots play to the end."""
+def my_next_turn(
+    page: Page, table: str, moves: int, *, done: bool = True, end: Callable[[Page], None] = by_enter
+) -> Now | None:
+    """Like ``my_turn``, but once enough moves have been made and everything has been tried, bots play to the end."""
     if moves >= ENOUGH_MOVES and done:
         page.goto("/help")
         finish(page, table)
         open_table(page, table)
-    return my_turn(page, table)
+    return my_turn(page, table, end)
 
 
 def play_by_hand(
@@ -89,4 +91,4 @@ def _play(
         kinds.append(moves_of(now)[at]["type"])
         make(now, at)
         expect_played(page, table, now["table"]["ply"])
-    assert wanted - seldom <= set(kinds)
+    assert wanted - seldom <= set(kinds), kinds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import pytest
 
 from engineshed.cli import main
 from engineshed.cli.screen import WIDTH
+from tests.server.servers import Postgres, running_postgres
 
 
 class Outcome(NamedTuple):
@@ -46,9 +47,15 @@ def engineshed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def finished_game(engineshed: Run, tmp_path: Path) -> Path:
-    """The record of a game of two random bots."""
+    """The record of a game between two random bots."""
     outcome = engineshed(
         *("simulate", "steam-power", "--games", "1", "--seats", "2", "--bots", "random"), "-o", tmp_path
     )
     assert outcome.code == 0
     return tmp_path / "000000.json"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server

@@ -1,4 +1,4 @@
-"""How fast games run, and the report about it."""
+"""``engineshed bench``: how fast games run, and the report on it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ QUICK = ("bench", "steam-power", "--seconds", "0.05")
 
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The report is tested here, not its precision."""
+    """These tests check the report, not the precision of its numbers."""
     monkeypatch.setattr("engineshed.lab.bench.CHUNK", 0.01)
     monkeypatch.setattr("engineshed.lab.bench.CALIBRATION", 0.002)
 
 
 def coin_flips(_seats: int) -> Subject:
-    """A rival whose games are one forced and one free decision."""
+    """A peer whose games have one forced and one free decision."""
 
     def play_game(_number: int) -> Count:
         count = Count(games=1)
@@ -37,7 +37,7 @@ def coin_flips(_seats: int) -> Subject:
     return Subject("coins", "1.0", play_game)
 
 
-def test_a_line_of_json(engineshed: Run) -> None:
+def test_the_report_as_a_line_of_json(engineshed: Run) -> None:
     outcome = engineshed(*QUICK, "--json", "--map", "ireland", "--seats", "2")
     assert outcome.code == 0
     line = json.loads(outcome.out)
@@ -54,7 +54,7 @@ def test_a_line_of_json(engineshed: Run) -> None:
         assert all(0 < found["p50"] <= found["p95"] for found in line["latency_us"][part].values())
 
 
-def test_with_options(engineshed: Run) -> None:
+def test_the_report_names_the_options(engineshed: Run) -> None:
     expert = ("bench", "steam", "--seconds", "0.05", "--option", "variant=expert")
     assert engineshed(*expert).out.startswith("Steam, 4 seats, northeast, variant=expert; ")
     line = json.loads(engineshed(*expert, "--json").out)
@@ -64,7 +64,7 @@ def test_with_options(engineshed: Run) -> None:
     assert line["decisions_per_game"] > printed["decisions_per_game"]
 
 
-def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_compares_with_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(peers.PEERS, "coins", coin_flips)
     out = engineshed(*QUICK, "--peer", "coins").out
     assert "Steam Power, 4 seats, steel-belt" in out
@@ -75,13 +75,13 @@ def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert 0 < line["peer"]["decisions_ratio"] < line["peer"]["free_decisions_ratio"]
 
 
-def test_a_peer_that_is_not_installed(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_is_not_installed_is_reported(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "catanatron.game", None)
     assert "pip install 'engineshed[peers]'" in engineshed(*QUICK, "--peer", "catanatron").sentence()
 
 
 class StandInGame:
-    """Catanatron's interface as far as it is measured: a game of five turns, every second one without a choice."""
+    """The part of Catanatron's interface that we use: a game of five turns, every other one without a choice."""
 
     def __init__(self, players: list[str], seed: int) -> None:
         assert (players, seed) == (["red", "blue"], 1)

@@ -1,4 +1,4 @@
-"""What can be played."""
+"""``engineshed games``: what can be played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engineshed.core.registry import bot_names, find_game, game_ids
 from tests.cli.conftest import Run
 
 
-def test_every_game_with_its_seats_maps_options_and_bots(engineshed: Run) -> None:
+def test_every_game_is_listed_with_its_maps_options_and_bots(engineshed: Run) -> None:
     outcome = engineshed("games")
     assert outcome.code == 0
     for game_id in game_ids():
@@ -21,7 +21,7 @@ def test_every_game_with_its_seats_maps_options_and_bots(engineshed: Run) -> Non
             assert word in outcome.out
 
 
-def test_an_option_with_default_values_and_meaning(engineshed: Run) -> None:
+def test_an_option_is_listed_with_its_default_values_and_meaning(engineshed: Run) -> None:
     lines = engineshed("games").out.splitlines()
     line = next(line for line in lines if line.strip().startswith("take_money"))
     assert line.split()[:4] == ["take_money", "3", "3,", "5"]

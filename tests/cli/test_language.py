@@ -1,4 +1,4 @@
-"""The command line in the reader's language: which one it is, and that nothing is left in English."""
+"""The command line in the reader's language: how the language is chosen, and whether anything is left in English."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TELLTALE = re.compile(
     turn | until | values | wins | with | without | you | your)(?![\w/=-])""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""English words that German and Polish do not have; names of options and games are typed, and do not count."""
+"""English words that German and Polish do not have. Names of options and games do not count: people type them."""
 
 
 def english_words(text: str) -> list[str]:
@@ -75,11 +75,11 @@ def test_the_environment_names_a_language(environment: dict[str, str], language:
         (["verify", "--", "--language", "de"], "pl", ["verify", "--", "--language", "de"]),
     ],
 )
-def test_the_line_names_a_language(typed: list[str], language: str, rest: list[str]) -> None:
+def test_the_command_line_names_a_language(typed: list[str], language: str, rest: list[str]) -> None:
     assert take_language(typed, "pl") == (language, rest)
 
 
-def test_lang_counts_and_language_takes_precedence(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_option_takes_precedence_over_lang(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Refused" in engineshed(*DUEL, typed="track H2 n-s\n").out
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "Verboten durch R15" in engineshed(*DUEL, typed="track H2 n-s\n").out
@@ -87,7 +87,9 @@ def test_lang_counts_and_language_takes_precedence(engineshed: Run, monkeypatch:
     assert "Zabrania tego zasada R15" in engineshed("--language", "pl", *DUEL, typed="track H2 n-s\n").out
 
 
-def test_an_unknown_language_is_refused_with_the_known_ones(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_language_is_refused_with_a_list_of_known_ones(
+    engineshed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "there is no language 'fr'; choose from en, de, pl" in engineshed("games", "--language", "fr").sentence()
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "es gibt keine Sprache „fr“; zur Wahl: en, de, pl" in engineshed("games", "--language", "fr").sentence()
@@ -95,7 +97,7 @@ def test_an_unknown_language_is_refused_with_the_known_ones(engineshed: Run, mon
     assert "zweimal" in engineshed("games", "--language", "de", "--language", "pl").sentence()
 
 
-def test_a_game_without_the_language_is_read_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_lacks_the_language_is_shown_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("steam-power")
     assert game_language(game, "pl") == "pl"
     monkeypatch.setattr(game.speech, "languages", ["en", "de"])
@@ -109,7 +111,7 @@ def test_a_game_without_the_language_is_read_in_english(monkeypatch: pytest.Monk
 
 @pytest.fixture
 def empty_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are drawn by the games' terminal modules, which have tests of their own."""
+    """Boards are drawn by the games' terminal modules, which have their own tests."""
     monkeypatch.setattr(SteamPowerLook, "table", lambda *_: Group())
     monkeypatch.setattr(SteamPowerLook, "own", lambda *_: Group())
     monkeypatch.setattr(SteamPowerLook, "seat", Look.seat)
@@ -117,24 +119,36 @@ def empty_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LINES = [
-    *("track H2 n-s", "why money", "why track N2 n-se", "?", "moves money", "moves deliver", "rule R15", "log", "save"),
+    *(
+        "track H2 n-s",
+        "why money",
+        "why track N2 n-se",
+        "?",
+        "moves money",
+        "moves deliver",
+        "rule R15",
+        "log",
+        "score",
+        "save",
+    ),
     *("track H7 n-s", "undo", "track H7 n-s", "restart", *["money"] * 6, "board"),
 ]
 
 
 @pytest.mark.usefixtures("empty_board")
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_short_game_without_an_english_word(engineshed: Run, tmp_path: Path, language: str) -> None:
+def test_a_short_game_is_shown_without_an_english_word(engineshed: Run, tmp_path: Path, language: str) -> None:
     file = tmp_path / "x.json"
     outcome = engineshed(*DUEL, "--language", language, typed="\n".join([*LINES, f"save {file}", "quit"]) + "\n")
     assert (outcome.code, outcome.err) == (0, "")
-    assert english_words(outcome.out.replace(str(file), "")) == []
+    shown = outcome.out.replace(str(file), "").replace("score", "")  # the command; elsewhere it is a heading
+    assert english_words(shown) == []
     assert json.loads(file.read_text())["players"] == ["human", "random"]
 
 
 @pytest.mark.usefixtures("empty_board")
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_end_of_a_game_without_an_english_word(engineshed: Run, tmp_path: Path, language: str) -> None:
+def test_the_end_of_a_game_is_shown_without_an_english_word(engineshed: Run, tmp_path: Path, language: str) -> None:
     solo = ("play", "steam-power", "--seats", "1", "--seed", "s", "--language", language)
     file = tmp_path / "x.json"
     outcome = engineshed(*solo, typed="money\n" * 80 + f"undo\nmoves\nsave {file}\n")
@@ -167,7 +181,7 @@ def test_commands_at_the_table_have_names_in_the_readers_language(
 @pytest.mark.parametrize("language", PLURALS)
 def test_no_command_at_the_table_is_also_a_move(language: str) -> None:
     commands = {text for key, text in command_words(language).templates.items() if key.startswith("command.")}
-    assert len(commands) == 10
+    assert len(commands) == 13
     for game in map(find_game, ("steam", "steam-power", "planet-steam", "dampf-and-rails")):
         assert commands.isdisjoint(kind.__struct_config__.tag for kind in game.rules.moves)
 
@@ -208,7 +222,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_commands_and_mistakes_without_an_english_word(
+def test_commands_and_mistakes_are_answered_without_an_english_word(
     engineshed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: Sequence[str], language: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -217,7 +231,7 @@ def test_commands_and_mistakes_without_an_english_word(
     assert english_words(outcome.out + outcome.err) == []
 
 
-def test_numbers_are_written_as_people_write_them() -> None:
+def test_numbers_are_written_as_is_usual_in_each_language() -> None:
     assert [Phrases(language).number(1234.5, 1) for language in PLURALS] == ["1,234.5", "1.234,5", "1\xa0234,5"]
     assert [Phrases(language).percent(0.5) for language in PLURALS] == ["50.0%", "50,0 %", "50,0%"]
 
@@ -226,7 +240,7 @@ def test_numbers_are_written_as_people_write_them() -> None:
 
 
 @pytest.mark.parametrize("language", PLURALS)
-def test_every_sentence_is_there_in_every_language(language: str) -> None:
+def test_every_sentence_exists_in_every_language(language: str) -> None:
     assert check_catalogues(command_words(ENGLISH), command_words(language)) == []
 
 
@@ -235,7 +249,7 @@ def test_help_and_errors_have_the_same_ids_in_both_other_languages() -> None:
 
 
 def commands(app: App, path: tuple[str, ...] = ()) -> Iterator[tuple[str, App]]:
-    """Every command with its path, itself included."""
+    """This command and all its subcommands, each with its path."""
     yield " ".join(path), app
     for name in app:
         if not name.startswith("-"):
@@ -243,7 +257,7 @@ def commands(app: App, path: tuple[str, ...] = ()) -> Iterator[tuple[str, App]]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_command_and_parameter_has_its_words(language: str) -> None:
+def test_every_command_and_parameter_is_described(language: str) -> None:
     words, used = usage_words(language), {"about.help", "about.version"}
     for path, app in commands(program(ENGLISH)):
         used.add(f"about.{path or 'engineshed'}")
@@ -257,19 +271,19 @@ def test_every_command_and_parameter_has_its_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_help_is_printed_in_that_language(engineshed: Run, language: str) -> None:
+def test_help_is_printed_in_the_chosen_language(engineshed: Run, language: str) -> None:
     words = usage_words(language)
     for path, _ in commands(program(ENGLISH)):
         outcome = engineshed(*path.split(), "--help", "--language", language)
         assert (outcome.code, outcome.err) == (0, "")
-        told = " ".join(re.sub(r"[│╭╮╰╯─]", " ", outcome.out).split())
+        output = " ".join(re.sub(r"[│╭╮╰╯─]", " ", outcome.out).split())
         about = words.word(f"about.{path or 'engineshed'}").partition("\n")[0]
         assert outcome.out.startswith(words.word("label.usage"))
-        assert " ".join(about.split()) in told
-        assert english_words(told) == [], path
+        assert " ".join(about.split()) in output
+        assert english_words(output) == [], path
 
 
-def test_a_trouble_of_the_command_line_is_reported_with_its_advice() -> None:
+def test_a_mistake_on_the_command_line_is_explained_in_the_readers_language() -> None:
     trouble: Trouble = Mistake("no-map", name="germani")
     assert trouble.told("de") == "es gibt keine Karte und keine Kartendatei „germani“"
     assert str(trouble) == "there is no map or map file 'germani'"

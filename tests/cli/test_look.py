@@ -1,4 +1,4 @@
-"""The board in characters: what is drawn where."""
+"""The board in the terminal: what is drawn where."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rows(drawing: HexMap) -> list[str]:
     return [line.rstrip() for line in drawing.text().plain.splitlines()]
 
 
-def test_coordinates_at_the_rim_and_odd_columns_lower() -> None:
+def test_coordinates_are_at_the_rim_and_odd_columns_are_lower() -> None:
     drawing = HexMap(HexGrid([(x, y) for x in range(3) for y in range(2)]))
     for hex_ in range(6):
         drawing.put(hex_, 0, 0, drawing.grid.names[hex_])
@@ -100,7 +100,7 @@ def test_every_packaged_map_fits_its_width(name: str) -> None:
     assert max(len(line) for line in lines[: len(drawn)]) <= 101
 
 
-def test_cities_factories_and_goods() -> None:
+def test_cities_are_shown_with_their_factories_and_goods() -> None:
     factories = {"factories": {"Chicago": "blue", "Toledo": "red"}, "goods": {"Chicago": 3, "Toledo": 0}}
     out = printed(LOOK.table(see(GAME, position(**factories), None)))
     assert "Bb3" in out
@@ -122,18 +122,25 @@ def test_contracts_say_what_they_would_cost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "tile", "contract"),
+    ("language", "tile", "contract", "typed"),
     [
-        ("en", "Chicago black blue 3", "2 black, 1 grey"),
-        ("de", "Chicago schwarz blau 3", "2× schwarz, 1× grau"),
-        ("pl", "Chicago czarny niebieski 3", "2 × czarny, 1 × szary"),
+        ("en", "Chicago black blue 3", "2 black, 1 grey", ""),
+        ("de", "Chicago schwarz blau 3", "2× schwarz, 1× grau", "Zum Tippen: Rot = red, Blau = blue"),
+        (
+            "pl",
+            "Chicago czarny niebieski 3",
+            "2 × czarny, 1 × szary",
+            "Do wpisania: Czerwony = red, Niebieski = blue",
+        ),
     ],
 )
-def test_everything_is_said_in_the_language_of_the_reader(language: str, tile: str, contract: str) -> None:
+def test_everything_is_said_in_the_language_of_the_reader(language: str, tile: str, contract: str, typed: str) -> None:
     look = SteamPowerLook(GAME, GAME.speech.words_in(language))
     hands = {"hands": {"red": ["A1"], "blue": []}}
     sight = see(GAME, position(factories={"Chicago": "blue"}, goods={"Chicago": 3}, **hands), Seat(0))
-    assert tile in printed(look.table(sight))
+    lines = [line.strip() for line in printed(look.table(sight)).splitlines()]
+    assert any(tile in line for line in lines)
+    assert [line for line in lines if " = " in line] == [typed] * bool(typed)
     assert contract in printed(look.own(sight))
     task = GAME.speech.words_in(language).say(GAME.speech.task(sight.view))
     assert look.task(sight.view) == task
@@ -154,11 +161,11 @@ def reachable() -> dict[str, Any]:
         ({"stage": "over"}, "The game is over"),
     ],
 )
-def test_what_may_be_done(keys: dict[str, Any], said: str) -> None:
+def test_the_task_says_what_may_be_done(keys: dict[str, Any], said: str) -> None:
     assert said in LOOK.task(GAME.rules.view(position(**keys), Seat(0)))
 
 
-def test_a_game_without_a_look_of_its_own_is_shown_by_its_fields() -> None:
+def test_a_game_without_its_own_look_is_shown_field_by_field() -> None:
     look = Look(GAME)
     sight = see(GAME, position(), Seat(1))
     assert "'money': 5" in printed(look.table(sight))

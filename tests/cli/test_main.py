@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 PROGRAM = [sys.executable, "-c", "import sys; from engineshed.cli import main; sys.exit(main())"]
 
 
-def test_version(engineshed: Run) -> None:
+def test_the_version_is_printed(engineshed: Run) -> None:
     assert engineshed("--version").out.strip() == __version__
 
 
@@ -61,11 +61,11 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("rules steam-power R999", "there is no rule 'R999'"),
     ],
 )
-def test_mistakes(engineshed: Run, line: str, said: str) -> None:
+def test_a_mistake_is_explained_in_one_sentence(engineshed: Run, line: str, said: str) -> None:
     assert said in engineshed(*line.split()).sentence()
 
 
-def test_files_that_are_not_ours(engineshed: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_refused(engineshed: Run, tmp_path: Path) -> None:
     binary, huge = tmp_path / "picture.png", tmp_path / "huge.json"
     binary.write_bytes(b"\x89PNG\xff\xfe\x00")
     with huge.open("wb") as file:
@@ -75,7 +75,7 @@ def test_files_that_are_not_ours(engineshed: Run, tmp_path: Path) -> None:
     assert "Is a directory" in engineshed("replay", tmp_path).sentence()
 
 
-def test_a_reader_who_leaves_gets_no_message() -> None:
+def test_a_closed_pipe_gives_no_error_message() -> None:
     """As in ``engineshed rules steam-power | head -1``."""
     with subprocess.Popen(
         [*PROGRAM, "rules", "steam-power"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -87,8 +87,8 @@ def test_a_reader_who_leaves_gets_no_message() -> None:
     assert process.returncode == 1
 
 
-def test_killing_it_ends_its_workers_too() -> None:
-    """Our end of their output closes only when every process that holds the other end is gone."""
+def test_killing_the_program_ends_its_workers_too() -> None:
+    """The output ends only when every process that can write to it is gone."""
     game = ("steam-power", "--games", "100000", "--bots", "random", "--jobs", "2", "--json")
     with subprocess.Popen([*PROGRAM, "simulate", *game], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -98,16 +98,16 @@ def test_killing_it_ends_its_workers_too() -> None:
     assert process.returncode == -signal.SIGKILL
 
 
-HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 """Programs that a shell runs in the background ignore interrupts, and so do their children."""
 
 
-def test_interrupting_is_quiet() -> None:
+def test_an_interrupt_ends_the_program_quietly() -> None:
     python, flag, code = PROGRAM
     command = [
         python,
         flag,
-        HEARING + code,
+        INTERRUPTIBLE + code,
         "simulate",
         "steam-power",
         "--games",

@@ -1,4 +1,4 @@
-"""Planet Steam's table in characters: what is drawn where, and what is shown beside it."""
+"""Planet Steam's table in the terminal: what is drawn where, and what is shown beside it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def shown(width: int = 100, **keys: Any) -> str:
     return printed(LOOK.table(see(GAME, arranged(**keys), GREEN)), width)
 
 
-def told(**keys: Any) -> str:
-    """Without the breaks between lines."""
+def unwrapped(**keys: Any) -> str:
+    """What is shown, without line breaks."""
     return " ".join(shown(**keys).split())
 
 
@@ -40,7 +40,7 @@ def zone_lines(out: str, name: str) -> list[str]:
     return [line[column : column + 10].rstrip() for line in out.splitlines()[row : row + 2]]
 
 
-def test_zones_with_ground_owner_and_tank() -> None:
+def test_zones_are_drawn_with_ground_owner_and_tank() -> None:
     out = shown(
         zones={"green": ["B3"], "orange": ["D4"], "neutral": ["A1"]},
         tanks={"B3": "ore supercharged", "D4": "water"},
@@ -53,11 +53,11 @@ def test_zones_with_ground_owner_and_tank() -> None:
     assert "on its side" not in out
 
 
-def test_zones_that_cannot_be_used() -> None:
+def test_closed_zones_are_marked() -> None:
     assert zone_lines(shown(players=3), "A7")[0] == ". closed"
 
 
-def test_a_tank_on_its_side_and_one_that_is_paid_for() -> None:
+def test_tanks_on_their_side_and_tanks_that_are_paid_for_are_marked() -> None:
     zones: dict[str, Any] = {"zones": {"green": ["B3", "B4"]}, "tanks": {"B3": "ore", "B4": "ore"}}
     out = shown(**zones, stage="extract", fallen="B3", working=["B4"], options={"sabotage": True})
     assert zone_lines(out, "B3")[1] == "  ore!"
@@ -66,27 +66,27 @@ def test_a_tank_on_its_side_and_one_that_is_paid_for() -> None:
     assert "* energy is paid" in out
 
 
-def test_the_airship_at_its_row() -> None:
+def test_the_airship_is_drawn_at_its_row() -> None:
     lines = shown(airship=3).splitlines()
     assert [number for number, line in enumerate(lines) if "airship" in line] == [5]
     assert "airship" not in shown()
 
 
-def test_the_market_says_where_prices_go() -> None:
+def test_the_market_shows_how_prices_will_move() -> None:
     out = shown(prices={"ore": 9}, supplies={"ore": 14, "water": 5, "energy": 0}, stage="trade", resource="ore")
     assert re.search(r"^ore +9 +2 +18 +14 +18 +now +red +-3 *$", out, re.MULTILINE)
     assert re.search(r"^water +5 +1 +14 +5 +18 +3 +green +stays *$", out, re.MULTILINE)
     assert re.search(r"^energy .* black +\+2 *$", out, re.MULTILINE)
 
 
-def test_the_next_price_by_the_supply_that_is_left() -> None:
-    assert "price of ore by the supply that you leave: 0 to 1: 10, 2 to 3: 9, 4 to 6: 8," in told(
+def test_the_next_price_is_shown_for_every_supply_that_may_be_left() -> None:
+    assert "price of ore by the supply that you leave: 0 to 1: 10, 2 to 3: 9, 4 to 6: 8," in unwrapped(
         stage="trade", resource="ore"
     )
-    assert "by the supply" not in told(stage="tank")
+    assert "by the supply" not in unwrapped(stage="tank")
 
 
-def test_players_with_stores_and_what_they_hold() -> None:
+def test_players_are_listed_with_their_stores_and_what_they_hold() -> None:
     out = shown(
         width=120,
         order=["black", "orange", "green", "purple"],
@@ -104,8 +104,8 @@ def test_players_with_stores_and_what_they_hold() -> None:
     assert names == ["black", "orange", "purple"]
 
 
-def test_cards_with_their_specialists() -> None:
-    out = told(
+def test_specialist_cards_are_listed_with_their_holders() -> None:
+    out = unwrapped(
         stage="auction",
         cards={"orange": 2},
         carrier="black",
@@ -131,18 +131,18 @@ def test_cards_with_their_specialists() -> None:
         ),
     ],
 )
-def test_what_the_stage_is_about(keys: dict[str, Any], said: str) -> None:
-    assert said in told(**{"queue": ["black"], **keys})
+def test_the_stage_is_explained(keys: dict[str, Any], said: str) -> None:
+    assert said in unwrapped(**{"queue": ["black"], **keys})
 
 
-def test_what_is_left_of_each_piece() -> None:
-    out = told(zones={"green": ["B3"]}, tanks={"B3": "ore supercharged"}, market=7)
+def test_the_pieces_left_in_the_supply_are_counted() -> None:
+    out = unwrapped(zones={"green": ["B3"]}, tanks={"B3": "ore supercharged"}, market=7)
     assert (
         "34 tanks, 7 of them on the local tank market; converters: 14 quartz, 13 ore, 14 energy; 12 supercharg" in out
     )
 
 
-def test_what_the_own_tanks_extract() -> None:
+def test_players_see_what_their_own_tanks_extract() -> None:
     zones = {"zones": {"green": ["B3", "C1"]}, "tanks": {"B3": "ore", "C1": "water supercharged"}}
     state = arranged(stage="extract", goods={"green": {"energy": 2, "water": 4}}, **zones)
     own = " ".join(printed(LOOK.own(see(GAME, state, GREEN))).split())
@@ -152,26 +152,29 @@ def test_what_the_own_tanks_extract() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "typed", "said"),
     [
         (
             "de",
+            "Quarz = quartz, Erz = ore, Wasser = water, Energie = energy, Schwarz = black, Grün = green",
             "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady",
         ),
         (
             "pl",
+            "kwarc = quartz, ruda = ore, woda = water, energia = energy, Czarny = black, Zielony = green,",
             "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady",
         ),
     ],
 )
-def test_it_speaks_the_readers_language_in_a_narrow_window(language: str, said: str) -> None:
+def test_the_table_fits_a_narrow_window_in_other_languages(language: str, typed: str, said: str) -> None:
     sight = see(GAME, arranged(stage="extract", queue=["orange"], airship=1), GREEN)
     out = printed(PlanetSteamLook(GAME, GAME.speech.words_in(language)).table(sight), 80)
     assert max(len(line) for line in out.splitlines()) <= 80
+    assert typed in " ".join(out.split())
     assert said in " ".join(out.split())
 
 
-def test_it_fits_a_narrow_window() -> None:
+def test_the_table_fits_a_narrow_window() -> None:
     out = shown(80, airship=1, cards=CARDS)
     assert max(len(line) for line in out.splitlines()) <= 80
     assert re.search(r"^▶ green .* card 3 *$", out, re.MULTILINE)

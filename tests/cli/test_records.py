@@ -1,4 +1,4 @@
-"""Recorded games: shown again, and verified."""
+"""``engineshed replay`` and ``engineshed verify``: recorded games are shown again and checked."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from engineshed.core.contract import Seat
+from engineshed.core.record import open_record, read_record, record_of, write_record, written
+from engineshed.core.registry import find_game
+from engineshed.core.table import Before, Part, Table
 from tests.cli.conftest import Run
 
 DUEL = ("play", "steam-power", "--seats", "2", "--bots", "random", "--seed", "s", "--option", "start_player=red")
@@ -44,19 +49,19 @@ def test_a_running_game_keeps_its_secrets(engineshed: Run, running_game: Path) -
         assert secret not in out
 
 
-def test_the_position_at_a_ply(engineshed: Run, finished_game: Path) -> None:
+def test_replay_shows_the_position_at_a_ply(engineshed: Run, finished_game: Path) -> None:
     out = engineshed("replay", finished_game, "--at", "4").out
     assert "The position after ply 4" in out
     assert [f"\n{ply:>4}  " in out for ply in (1, 4, 5)] == [True, True, False]
     assert "The game is over" not in out
 
 
-def test_the_position_after_every_ply(engineshed: Run, finished_game: Path) -> None:
+def test_replay_shows_the_position_after_every_ply(engineshed: Run, finished_game: Path) -> None:
     out = engineshed("replay", finished_game, "--at", "6", "--all").out
     assert [f"The position after ply {ply}" in out for ply in range(8)] == [False, *[True] * 6, False]
 
 
-def test_there_is_no_such_ply(engineshed: Run, running_game: Path) -> None:
+def test_a_ply_that_does_not_exist_is_reported(engineshed: Run, running_game: Path) -> None:
     assert "but no ply 9999" in engineshed("replay", running_game, "--at", "9999").sentence()
     assert "but no ply −1" in engineshed("replay", running_game, "--at", "-1").sentence()
 
@@ -70,7 +75,7 @@ def test_verify_says_what_is_proved(engineshed: Run, finished_game: Path, runnin
     assert "the game is not over" in running
 
 
-def test_without_the_seed_the_draws_are_not_proved(engineshed: Run, finished_game: Path) -> None:
+def test_verify_cannot_prove_the_draws_without_the_seed(engineshed: Run, finished_game: Path) -> None:
     assert "the draws cannot be checked" in engineshed("verify", changed(finished_game, seed=None)).out
 
 
@@ -81,21 +86,23 @@ def test_without_the_seed_the_draws_are_not_proved(engineshed: Run, finished_gam
         ({"seed": "other"}, "the seed does not match the hash"),
         ({"result": None}, "the result in the record"),
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"version": 99}, "version 99"),
+        ({"version": 99}, "the digest does not match"),
         ({"moves": [[0, "money"]]}, "move 1"),
         ({"moves": [[-1, "nonsense"]]}, "move 1"),
         ({"moves": "none"}, "changed.json"),
         ({"surplus": 1}, "surplus"),
     ],
 )
-def test_verify_finds_what_is_false(engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str) -> None:
+def test_verify_finds_every_false_statement(
+    engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str
+) -> None:
     outcome = engineshed("verify", changed(finished_game, **keys))
     assert outcome.code == 2
     assert outcome.err.startswith("BAD  ")
     assert said in outcome.err
 
 
-def test_all_files_are_checked_even_if_one_is_bad(engineshed: Run, finished_game: Path, tmp_path: Path) -> None:
+def test_verify_checks_all_files_even_if_one_is_bad(engineshed: Run, finished_game: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.json"
     cut.write_text(finished_game.read_text()[:2000])
     outcome = engineshed("verify", tmp_path / "nowhere.json", cut, finished_game)
@@ -104,3 +111,78 @@ def test_all_files_are_checked_even_if_one_is_bad(engineshed: Run, finished_game
     missing, broken = outcome.err.splitlines()
     assert missing.endswith("nowhere.json cannot be read: No such file or directory")
     assert "may have been cut off" in broken
+
+
+# -- a game that went on under another version of the rules ---------------------------------------------------------
+
+
+@pytest.fixture
+def in_parts(finished_game: Path) -> Path:
+    """The same game, as if its first 40 moves had been played under version 1 of the rules."""
+    whole = read_record(finished_game.read_text())
+    game = find_game(whole.game)
+    halfway = open_record(whole, game, upto=40)
+    assert halfway.seed is not None
+    before = Before((Part(1, 40),), whole.moves[:40])
+    start = json.loads(msgspec.json.encode(game.speech.describe(halfway.state)))
+    table: Table[Any, Any, Any] = Table(
+        game, whole.seats, whole.options, seed=None, name=whole.table, start=start, before=before
+    )
+    for seat, text in whole.moves[40:]:
+        table.replay(Seat(seat), table.read(text))
+    table.seed, table.commitment = whole.seed, whole.commitment
+    file = finished_game.with_name("parts.json")
+    file.write_text(write_record(record_of(table, whole.players)))
+    return file
+
+
+def test_verify_says_which_part_cannot_be_replayed_here(engineshed: Run, in_parts: Path) -> None:
+    outcome = engineshed("verify", in_parts)
+    assert outcome.code == 1, "neither proved nor false"
+    first, second = outcome.out.splitlines()
+    assert first.startswith(f"part {in_parts}: ")
+    assert "nothing false found, but not all could be replayed; the game is over" in first
+    assert second.strip() == "moves 1 to 40 were played under version 1 of the rules and cannot be replayed here"
+    assert engineshed("verify", in_parts, in_parts.with_name("nowhere.json")).code == 2
+
+
+def test_verify_finds_what_is_false_in_the_part_it_can_replay(engineshed: Run, in_parts: Path) -> None:
+    doc = json.loads(in_parts.read_text())
+    last = doc["moves"].pop()
+    outcome = engineshed("verify", changed(in_parts, moves=[*doc["moves"], [last[0], "money"]]))
+    assert outcome.code == 2
+    assert f"move {len(doc['moves']) + 1}" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "change"),
+    [
+        ("en", "Played under version 1 of the rules", "From here on: version 2 of the rules"),
+        ("de", "Gespielt unter Version 1 der Regeln", "Von hier an: Version 2 der Regeln"),
+        ("pl", "Grano według wersji 1 zasad", "Od tego miejsca: wersja 2 zasad"),
+    ],
+)
+def test_both_parts_are_shown(engineshed: Run, in_parts: Path, language: str, told: str, change: str) -> None:
+    out = engineshed("replay", in_parts, "--language", language).out
+    doc = json.loads(in_parts.read_text())
+    assert out.index(told) < out.index("\n   1  ") < out.index(change) < out.index("\n  41  ")
+    assert all(f": {text}" in out for _, text in doc["moves"][:40])
+    assert f"{len(doc['moves'])}" in out
+
+
+def test_a_position_of_a_part_without_rules_cannot_be_shown(engineshed: Run, in_parts: Path) -> None:
+    assert "version 1 of Steam Power" in engineshed("replay", in_parts, "--at", "20").sentence()
+    assert "The position after ply 40" in engineshed("replay", in_parts, "--at", "40").out
+
+
+def test_a_whole_record_of_an_earlier_version_is_shown_as_its_moves(engineshed: Run, finished_game: Path) -> None:
+    whole = read_record(finished_game.read_text())
+    game = find_game(whole.game)
+    fields = {name: getattr(whole, name) for name in ("seats", "options", "table", "players", "commitment", "moves")}
+    old = written(game=game, parts=(Part(1, len(whole.moves)),), seed=whole.seed, result=whole.result, **fields)
+    file = finished_game.with_name("old.json")
+    file.write_text(write_record(old))
+    assert engineshed("verify", file).code == 1
+    out = engineshed("replay", file).out
+    assert all(f": {text}" in out for _, text in whole.moves)
+    assert "The position after" not in out

@@ -1,4 +1,4 @@
-"""The rulebook on the screen."""
+"""``engineshed rules``: the rulebook in the terminal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_whole_book_shows_every_section_and_rule(book: Rulebook) -> None:
         assert f"{rule.id} {rule.title}. {rule.text}" in text
 
 
-def test_one_rule_shows_what_it_rests_on(book: Rulebook) -> None:
+def test_a_single_rule_shows_its_basis(book: Rulebook) -> None:
     console = screen()
     print_rule(book, book.rule("r30"), console)
     text = shown(console)
@@ -85,10 +85,10 @@ def test_unknown_names_are_refused_with_a_hint() -> None:
         rules("steam-power", "R530")
 
 
-# -- where a rule is to be found ------------------------------------------------------------------------------------
+# -- where a rule can be found --------------------------------------------------------------------------------------
 
 
-def test_where_a_rule_is_kept_and_shown(engineshed: Run) -> None:
+def test_where_lists_code_scenarios_and_tests_of_a_rule(engineshed: Run) -> None:
     outcome = engineshed("rules", "steam-power", "r12", "--where")
     assert outcome.code == 0
     text = " ".join(outcome.out.split())
@@ -102,17 +102,17 @@ def test_where_a_rule_is_kept_and_shown(engineshed: Run) -> None:
     )
 
 
-def test_it_is_in_the_readers_language(engineshed: Run) -> None:
+def test_where_answers_in_the_readers_language(engineshed: Run) -> None:
     text = " ".join(engineshed("rules", "steam", "ST-INC-3", "--where", "--language", "de").out.split())
     assert "Im Code (src/engineshed/games/steam) ausgeführt rules/phases/build_turn.py:" in text
     assert "Was aus einem offenen Ende wird" in text
 
 
-def test_a_rule_that_only_explains(engineshed: Run) -> None:
+def test_where_says_that_a_rule_only_explains(engineshed: Run) -> None:
     assert "This rule only explains something" in engineshed("rules", "steam-power", "R2", "--where").out
 
 
-def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_lists_no_tests_without_a_checkout(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("engineshed.cli.where", "engineshed.lab.whereabouts"):
         monkeypatch.setattr(f"{module}.checkout", lambda: None)
     text = " ".join(engineshed("rules", "steam-power", "R12", "--where").out.split())
@@ -121,7 +121,7 @@ def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pyt
     assert "tests/games" not in text
 
 
-def test_where_asks_for_a_rule(engineshed: Run) -> None:
+def test_where_needs_a_rule(engineshed: Run) -> None:
     assert "name the rule, for example R20" in engineshed("rules", "steam-power", "--where").sentence()
 
 
@@ -141,7 +141,7 @@ def test_the_whole_book_has_every_table(engineshed: Run) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_rule_shows_examples_with_a_board_moves_and_what_comes_of_them(engineshed: Run, game_id: str) -> None:
+def test_a_rule_shows_examples_with_a_board_moves_and_their_results(engineshed: Run, game_id: str) -> None:
     shown = {
         "steam": ("ST-FIN-1", "SC-1  Raising money", "orange: track J7 ne-s"),
         "steam-power": ("R14", "S9  Crossing on a mountain", "blue: cross C3 ne-sw"),
@@ -154,13 +154,13 @@ def test_a_rule_shows_examples_with_a_board_moves_and_what_comes_of_them(engines
         assert line in said
 
 
-def test_an_example_is_drawn_by_its_id(engineshed: Run) -> None:
+def test_an_example_is_shown_by_its_id(engineshed: Run) -> None:
     said = engineshed("rules", "steam-power", "s9").out
     assert said.lstrip().startswith("S9  Crossing on a mountain")
     assert "blue: cross C3 ne-sw" in said
 
 
-def test_more_examples_are_named(engineshed: Run) -> None:
+def test_further_examples_are_named(engineshed: Run) -> None:
     said = engineshed("rules", "planet-steam", "R73").out
     assert "T12  A yellow supply" in said.partition("More examples")[2]
 
@@ -181,7 +181,7 @@ def test_every_cell_of_every_table_has_words(game_id: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_no_word_of_the_tables_is_left_over(game_id: str) -> None:
+def test_no_word_of_the_tables_is_unused(game_id: str) -> None:
     game = find_game(game_id)
     used: set[str] = set()
     for table in game.tables():

@@ -1,4 +1,4 @@
-"""Scenario files: they are compared with the game, and mistakes in a file are reported."""
+"""Scenario files: they are compared with the game, and mistakes in them are reported."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def differences(old: str, new: str) -> list[Difference]:
     return run_scenario(MONEY.replace(old, new), "file")
 
 
-def test_all_as_it_says() -> None:
+def test_a_scenario_that_holds_has_no_differences() -> None:
     assert run_scenario(MONEY, "file") == []
 
 
@@ -75,11 +75,11 @@ def test_all_as_it_says() -> None:
         ('to_act = "red", ', "to_act = { red = 1 }, ", "to_act: expected {'red': 1}, found 'red'"),
     ],
 )
-def test_what_differs(old: str, new: str, said: str) -> None:
+def test_every_difference_from_the_game_is_reported(old: str, new: str, said: str) -> None:
     assert any(said in str(difference) for difference in differences(old, new))
 
 
-def test_after_a_move_that_was_not_taken_the_rest_is_not_played() -> None:
+def test_after_an_unexpected_refusal_the_rest_is_not_played() -> None:
     assert len(differences('move = "money"', 'move = "done"')) == 1
 
 
@@ -99,7 +99,7 @@ def test_after_a_move_that_was_not_taken_the_rest_is_not_played() -> None:
         ('move = "track L3 n-s"', "", "step 2: refused names the rule that refuses a move, but there is no move"),
     ],
 )
-def test_what_is_wrong_with_a_file(old: str, new: str, said: str) -> None:
+def test_a_mistake_in_a_scenario_file_is_reported(old: str, new: str, said: str) -> None:
     with pytest.raises(BadFileError) as trouble:
         differences(old, new)
     assert said in str(trouble.value)
@@ -122,7 +122,7 @@ def test_natures_moves_are_steps_too() -> None:
     assert run_scenario(doc, "doc") == []
 
 
-def test_the_end_of_a_game() -> None:
+def test_a_scenario_can_begin_after_the_end_of_the_game() -> None:
     over = {"to_act": "over", "result": {"winners": ["red", "blue"], "ranks": [1, 1], "reason": "end.contracts"}}
     position = {"players": 2, "stage": "over", "by_hand": True}
     assert run_scenario(scenario_doc(position=position, expect=over), "doc") == []
@@ -147,11 +147,13 @@ def test_the_command_plays_files_and_folders(engineshed: Run, tmp_path: Path) ->
     assert "3 scenarios, not all as expected" in outcome.out
 
 
-def test_an_empty_folder(engineshed: Run, tmp_path: Path) -> None:
+def test_a_folder_without_scenarios_is_reported(engineshed: Run, tmp_path: Path) -> None:
     assert "there is no scenario" in engineshed("scenario", tmp_path).sentence()
 
 
-def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_files_the_packaged_scenarios_are_played(
+    engineshed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     packages = {"engineshed.games.steam_power": tmp_path}
     scenarios = tmp_path / "data" / "scenarios"
     scenarios.mkdir(parents=True)
@@ -163,7 +165,7 @@ def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytes
     assert [file.name for file in scenario_files(GAME)] == ["one.toml"]
     assert engineshed("scenario").out == "1 scenario, as expected\n"
     (scenarios / "one.toml").unlink()
-    assert "the games come without scenarios" in engineshed("scenario").sentence()
+    assert "no scenarios come with the games" in engineshed("scenario").sentence()
     (scenarios / "notes.txt").unlink()
     scenarios.rmdir()
     assert scenario_files(GAME) == []

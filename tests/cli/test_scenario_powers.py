@@ -1,4 +1,4 @@
-"""What scenario files can say beyond moves and positions: continuations, offers, sentences, facts, views, undo."""
+"""What scenario files can express besides moves and positions: continuations, offers, sentences, facts, views, undo."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ derived = { networks = { red = ["Bedford", "Ashford"] } }
 """
 
 
-def told(*changes: tuple[str, str], language: str = "en") -> list[str]:
-    """What differs after changing the file."""
+def reported(*changes: tuple[str, str], language: str = "en") -> list[str]:
+    """The differences that are reported after changing the file."""
     text = TAKING
     for old, new in changes:
         assert old in text
@@ -68,20 +68,20 @@ def told(*changes: tuple[str, str], language: str = "en") -> list[str]:
     return [str(difference) for difference in run_scenario(text, "file", language)]
 
 
-def test_all_as_it_says() -> None:
-    assert told() == []
+def test_a_scenario_that_holds_has_no_differences() -> None:
+    assert reported() == []
 
 
 def test_exact_offers_report_extra_moves_missing_moves_and_texts_that_are_not_moves() -> None:
     place = "file, continuation 1, step 1: offers_exactly: expected"
-    lines = told(('offers = ["money", "contracts"]', 'offers_exactly = ["money", "contracts", "done", "dance"]'))
+    lines = reported(('offers = ["money", "contracts"]', 'offers_exactly = ["money", "contracts", "done", "dance"]'))
     assert f"{place} 'done', found no offer" in lines
     assert any(line.startswith(f"{place} 'dance', found no move") for line in lines)
     assert any(line.startswith(f"{place} no other offer, found 'track") for line in lines)
     assert not any("'money'" in line for line in lines)
 
 
-UNMOVED = 'refused = true\nsays = "no move has been made yet"'
+NOTHING_TO_UNDO = 'refused = true\nsays = "no move has been made yet"'
 
 
 @pytest.mark.parametrize(
@@ -98,28 +98,28 @@ UNMOVED = 'refused = true\nsays = "no move has been made yet"'
         ("spectator = { hand", "blue = { hand", "sees.blue.hand: expected 'nothing', found ["),
         ("spectator = { hand", "spectator = { hnd = 1, hand", "expected 1, found nothing; did you mean hand"),
         ("1 = { money = 5 }", "1 = { money = { red = 5 } }", "players.1.money: expected {'red': 5}, found 5"),
-        (UNMOVED, "", "step 3: undo: expected accepted, found no move has been made yet"),
+        (NOTHING_TO_UNDO, "", "step 3: undo: expected accepted, found no move has been made yet"),
         ('says = "no', 'says = "now', "undo, says en: expected 'now move has been made yet', found 'no move has"),
         ("undo = true\nexpect", "undo = true\nrefused = true\nexpect", "undo: expected refused, found accepted"),
         ('move = "contracts"', 'move = "contracts"\nrefused = true', "'contracts': expected refused, found accepted"),
         ("gibt es nicht", "gibt es", "move 'done', says de: expected 'Passen gibt es; du"),
     ],
 )
-def test_what_differs(old: str, new: str, said: str) -> None:
-    assert any(said in line for line in told((old, new)))
+def test_every_difference_from_the_game_is_reported(old: str, new: str, said: str) -> None:
+    assert any(said in line for line in reported((old, new)))
 
 
-def test_any_rule_may_refuse() -> None:
-    assert told(('refused = "R12"', "refused = true")) == []
+def test_a_scenario_need_not_say_which_rule_refuses() -> None:
+    assert reported(('refused = "R12"', "refused = true")) == []
 
 
 def test_differences_are_in_the_readers_language() -> None:
-    german = told(("red = 5 }, to", "red = 6 }, to"), language="de")
+    german = reported(("red = 5 }, to", "red = 6 }, to"), language="de")
     assert german == ["file, Fortsetzung 1, Schritt 2: money.red: erwartet 6, gefunden 5"]
 
 
-def test_a_continuation_is_not_played_when_the_way_to_it_differs() -> None:
-    assert len(told(('refused = "R12"', 'refused = "R11"'), ("red = 5 }, to", "red = 6 }, to"))) == 1
+def test_a_continuation_is_not_played_if_the_steps_before_it_differ() -> None:
+    assert len(reported(('refused = "R12"', 'refused = "R11"'), ("red = 5 }, to", "red = 6 }, to"))) == 1
 
 
 @pytest.mark.parametrize(
@@ -134,20 +134,20 @@ def test_a_continuation_is_not_played_when_the_way_to_it_differs() -> None:
         ('refused = "R12"', "", "file, step 1: says is the sentence of a refusal"),
         ('log = ["money",', 'log = ["mony",', "continuation 1, step 1: the game has no fact 'mony'; did you mean"),
         ('log = ["money", {', 'log = ["money", { company = "red" }, {', "the game has no fact 'None'"),
-        ('move = "money"', "", "continuation 1, step 1: log has what a move tells, but no move is played"),
+        ('move = "money"', "", "continuation 1, step 1: log lists what a move reports, but no move is played"),
         ("[sees]\nred", "[sees]\nrde", "file, position: there is no seat 'rde'; did you mean red"),
         ("continuations.steps]]\nundo", "continuations.steps]]\nundp", "there is no key 'undp'"),
         ("[[continuations]]\n[[", "[[continuation]]\n[[", "there is no key 'continuation'"),
         ('"Ashford", B', '"Ashford", D', "file, position: the map file, terrain"),
     ],
 )
-def test_what_is_wrong_with_a_file(old: str, new: str, said: str) -> None:
+def test_a_mistake_in_a_scenario_file_is_reported(old: str, new: str, said: str) -> None:
     with pytest.raises(BadFileError) as trouble:
-        told((old, new))
+        reported((old, new))
     assert said in str(trouble.value)
 
 
-def test_titles_have_languages() -> None:
+def test_titles_may_be_translated() -> None:
     scenario = read_scenario(TAKING, "file")
     assert [scenario.title_in(language) for language in ("en", "de", "pl")] == ["Taking", "Nehmen", "Branie"]
     plain = read_scenario(TAKING.replace('title = { en = "Taking", de = "Nehmen", pl = "Branie" }', 'title = "T"'), "x")
@@ -183,7 +183,7 @@ def doc(game: str, position: dict[str, Any], expect: dict[str, Any]) -> dict[str
         ("steam", {"order": ["green", "orange", "black"]}, {}, {"order": ["orange", "green", "black"]}),
     ],
 )
-def test_where_a_game_means_a_set_the_order_is_free(
+def test_order_does_not_matter_where_a_game_means_a_set(
     game: str, position: dict[str, Any], same: dict[str, Any], other: dict[str, Any]
 ) -> None:
     assert run_scenario(doc(game, position, same), "doc") == []

@@ -1,4 +1,4 @@
-"""Many games: the same for every number of processes, fair to every seat, and reported with honest intervals."""
+"""Many games: the same with any number of processes, fair to every seat, and reported with confidence intervals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lines_of(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_the_lines_do_not_depend_on_the_number_of_processes(engineshed: Run) -> None:
+def test_the_results_do_not_depend_on_the_number_of_processes(engineshed: Run) -> None:
     alone = engineshed(*SMALL, "--games", "4", "--jobs", "1", "--json")
     together = engineshed(*SMALL, "--games", "4", "--jobs", "2", "--json")
     assert alone == together
@@ -37,7 +37,7 @@ def test_the_lines_do_not_depend_on_the_number_of_processes(engineshed: Run) -> 
     assert [line["seed"] for line in lines_of(alone.out)] == ["s/0", "s/1", "s/2", "s/3"]
 
 
-def test_a_line_says_all(engineshed: Run) -> None:
+def test_a_line_of_json_describes_the_whole_game(engineshed: Run) -> None:
     (line,) = lines_of(engineshed(*SMALL, "--games", "1", "--option", "take_money=5", "--json").out)
     assert list(line) == list(GameLine.__struct_fields__)
     assert line["game"] == "steam-power"
@@ -48,7 +48,7 @@ def test_a_line_says_all(engineshed: Run) -> None:
     assert min(line["ranks"]) == 1
 
 
-def test_a_game_is_the_one_that_a_table_would_play() -> None:
+def test_a_simulated_game_is_the_game_that_a_table_would_play() -> None:
     line = next(run(PLAN, 1))
     table: Table[Any, Any, Any] = Table(GAME, 2, {"map": "ireland"}, seed="s/0")
     bot = make_bot("steam-power", "random")
@@ -65,14 +65,14 @@ def test_a_line_without_a_digest_is_otherwise_the_same() -> None:
     assert quick == msgspec.structs.replace(written, digest=None)
 
 
-def test_bots_go_round_the_table_from_game_to_game() -> None:
+def test_bots_change_seats_from_game_to_game() -> None:
     plan = msgspec.structs.replace(PLAN, seats=3, bots=("a", "b"))
     assert [plan.seating(number) for number in range(3)] == [("a", "b", "a"), ("b", "a", "b"), ("a", "b", "a")]
     crowded = msgspec.structs.replace(PLAN, bots=("a", "b", "c"))
     assert [crowded.seating(number) for number in range(3)] == [("a", "b"), ("b", "c"), ("c", "a")]
 
 
-def test_a_game_that_takes_too_long_is_given_up(engineshed: Run) -> None:
+def test_a_game_that_takes_too_long_is_abandoned(engineshed: Run) -> None:
     outcome = engineshed(*SMALL, "--games", "2", "--limit", "30", "--jobs", "1")
     assert "endings: limit 2" in outcome.out
     assert "2 games given up after 30 moves" in outcome.out
@@ -80,7 +80,7 @@ def test_a_game_that_takes_too_long_is_given_up(engineshed: Run) -> None:
     assert (line["moves"], line["ranks"], line["reason"]) == (30, None, "limit")
 
 
-def test_random_play_ends_though_people_need_no_limit(engineshed: Run) -> None:
+def test_random_play_has_a_limit_unless_one_is_given(engineshed: Run) -> None:
     crayons = ("simulate", "dampf-and-rails", "--seats", "2", "--games", "1", "--json", "--bots")
     (line,) = lines_of(engineshed(*crayons, "random").out)
     assert (line["options"], line["reason"]) == ({"idle_rounds": 12}, "end.idle")
@@ -90,14 +90,14 @@ def test_random_play_ends_though_people_need_no_limit(engineshed: Run) -> None:
     assert better["options"] == {}
 
 
-def test_the_table_of_results(engineshed: Run) -> None:
+def test_results_are_printed_as_a_table(engineshed: Run) -> None:
     out = engineshed(*SMALL, "--games", "6", "--jobs", "1").out
     assert "Steam Power, 2 seats, seed 's'" in out
     assert "random     12   6.0  50.0%" in out
     assert "endings: end.contracts 6" in out
 
 
-def test_records_are_kept_and_prove_themselves(engineshed: Run, tmp_path: Path) -> None:
+def test_records_are_kept_and_can_be_verified(engineshed: Run, tmp_path: Path) -> None:
     folder = tmp_path / "records" / "today"
     engineshed(*SMALL, "--games", "2", "--jobs", "2", "-o", folder)
     records = [read_record(path.read_text()) for path in sorted(folder.iterdir())]
@@ -106,11 +106,11 @@ def test_records_are_kept_and_prove_themselves(engineshed: Run, tmp_path: Path) 
     assert records[0].players == ("random", "random")
 
 
-def test_a_folder_that_cannot_be_made(engineshed: Run, finished_game: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(engineshed: Run, finished_game: Path) -> None:
     assert "cannot be created" in engineshed(*SMALL, "-o", finished_game / "inside").sentence()
 
 
-def test_a_map_of_ones_own(engineshed: Run, tmp_path: Path) -> None:
+def test_games_can_be_played_on_a_users_own_map(engineshed: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(
         'id = "mine"\ngame = "steam-power"\ntitle = "Mine"\nplayers = [2, 2]\nbasis = "own"\n'
@@ -123,11 +123,11 @@ def test_a_map_of_ones_own(engineshed: Run, tmp_path: Path) -> None:
     assert line["options"]["map"] == file.read_text()
 
 
-def test_the_referee_is_content(engineshed: Run) -> None:
+def test_the_referee_finds_no_fault_in_a_sound_game(engineshed: Run) -> None:
     assert engineshed(*SMALL, "--games", "1", "--limit", "60", "--referee", "--jobs", "1").code == 0
 
 
-def test_the_referee_names_game_and_ply(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_referee_names_the_game_and_the_ply(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAME.rules, "faults", lambda state: ["money is lost"] if state.round > 1 else [])
     outcome = engineshed(*SMALL, "--games", "1", "--referee", "--jobs", "1")
     assert outcome.code == 1
@@ -135,7 +135,7 @@ def test_the_referee_names_game_and_ply(engineshed: Run, monkeypatch: pytest.Mon
     assert "money is lost" in outcome.err
 
 
-def test_the_referee_sees_a_bot_that_cheats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_referee_catches_a_bot_that_cheats(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise Illegal("R1", Message("refuse.over"))
 
@@ -144,7 +144,7 @@ def test_the_referee_sees_a_bot_that_cheats(monkeypatch: pytest.MonkeyPatch) -> 
         play_game(GAME, ["random", "random"], 2, None, "s", referee=True)
 
 
-def test_wilsons_interval() -> None:
+def test_the_wilson_interval() -> None:
     low, high = wilson(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert wilson(0, 10)[0] == 0.0
@@ -152,7 +152,7 @@ def test_wilsons_interval() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
-def test_a_samples_mean_and_interval() -> None:
+def test_the_mean_and_interval_of_a_sample() -> None:
     sample = Sample()
     for value in (2, 4, 4, 4, 5, 5, 7, 9):
         sample.add(value)
@@ -161,7 +161,7 @@ def test_a_samples_mean_and_interval() -> None:
     assert Sample().half_width == 0.0
 
 
-def test_a_shared_victory_counts_in_parts() -> None:
+def test_a_shared_victory_is_split_between_the_winners() -> None:
     tally = Tally(("a", "b"), 3)
     line = next(run(PLAN, 1))
     shared = msgspec.structs.replace(line, bots=("a", "b", "b"), scores=(9, 9, 3), ranks=(1, 1, 3))

@@ -1,4 +1,4 @@
-"""Steam's board in characters: what is drawn where, and what is shown beside it."""
+"""Steam's board in the terminal: what is drawn where, and what is shown beside it."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def column_c(out: str) -> list[str]:
     return [line[13:18].rstrip() for line in out.splitlines()[1:11]]
 
 
-def test_cities_towns_and_ground() -> None:
+def test_cities_towns_and_ground_are_drawn() -> None:
     out = shown(cubes={"Syracuse": "RRG"}, grown=["Lakeport"])
     assert column_c(out) == ["Syra", "R3+", " .", "", "•Bin", "", " ^", "", "Lake", "B0"]
     assert "C1 Syracuse red RRG+" in out
     assert "C3 Binghamton •" in out
 
 
-def test_links_with_owners_stubs_and_loose_ends() -> None:
+def test_links_are_drawn_with_owners_stubs_and_loose_ends() -> None:
     out = shown(links={"green": ["Syracuse s s"], "nobody": ["Binghamton s s ..."]})
     assert column_c(out)[2:8] == [" │ g", " │", " │ •", " │", " │ -", " ↓"]
 
 
-def test_whose_links_they_are_and_which_must_be_extended() -> None:
+def test_links_are_listed_by_owner_with_those_that_must_be_extended() -> None:
     links = {"green": ["Syracuse s s", "Lakeport n n ..."], "orange": ["Lakeport nw nw ... since 3"]}
     out = shown(links={**links, "nobody": ["Binghamton se ..."]})
     assert "orange  Lakeport → A4" in out
@@ -56,7 +56,7 @@ def test_whose_links_they_are_and_which_must_be_extended() -> None:
     assert "→" not in shown()
 
 
-def test_action_tiles_to_choose_from_with_their_prices() -> None:
+def test_action_tiles_to_choose_from_are_listed_with_their_prices() -> None:
     left = {"stage": "choose", "tiles": {"orange": 5}, "turn": "green", "range": {"green": 3}}
     out = " ".join(shown(**left).split())
     assert "1 Turn Order, 2 First Move, 3 Engineer, 4 First Build, 6 Locomotive $8, 7 Urbanisation $6." in out
@@ -66,7 +66,7 @@ def test_action_tiles_to_choose_from_with_their_prices() -> None:
     assert "Action tiles" not in shown()
 
 
-def test_a_cube_on_its_way() -> None:
+def test_a_cube_on_its_way_is_shown() -> None:
     links = {"orange": ["Syracuse s s", "Binghamton s s"]}
     trip = {"city": "Lakeport", "cube": "red", "edges": ["n"]}
     out = shown(stage="route", links=links, trip=trip, cubes={"Lakeport": "R"}, range={"orange": 2})
@@ -127,7 +127,7 @@ def test_an_auction_is_shown_beside_the_players() -> None:
     assert "out of the auction" in out
 
 
-def test_supply_and_new_cities() -> None:
+def test_supply_and_new_cities_are_listed() -> None:
     out = shown(supply=["RBY", "-"], stage="move")
     assert "Supply: 1 RBY.\n" in out
     assert "Goods phase: pass 2 of 2" in out
@@ -149,11 +149,48 @@ def test_rivers_are_shown_where_track_costs_more() -> None:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("de", ["C1 Syracuse rot RRG+", "Noch zu legende Streckenplättchen: 3.", "Neue Großstädte: 1 rot"]),
-        ("pl", ["C1 Syracuse czerwony RRG+", "Runda 3 z 10.", "Nowe Miasta: czerwony × 1"]),
+        (
+            "de",
+            [
+                "C1 Syracuse rot RRG+",
+                "Noch zu legende Streckenplättchen: 3.",
+                "Neue Großstädte: 1 rot",
+                "Warensteine und Großstädte: R rot  B blau  Y gelb  P lila  G grau",
+                "Strecken von o orange  g grün  k schwarz  - herrenlos",
+                "grün  Syracuse–Binghamton",
+                "  schwarz ",
+                "grau = grey, Grün = green, Schwarz = black",
+            ],
+        ),
+        (
+            "pl",
+            [
+                "C1 Syracuse czerwony RRG+",
+                "Runda 3 z 10.",
+                "Nowe Miasta: czerwony × 1",
+                "Kostki i miasta: R czerwony  B niebieski",
+                "Tory: o pomarańczowy  g zielony  k czarny  - niczyje",
+                "zielony  Syracuse–Binghamton",
+                "▶ pomarańczowy ",
+                "Do wpisania: czerwony = red, niebieski = blue,",
+            ],
+        ),
     ],
 )
-def test_a_table_in_the_readers_language(language: str, texts: list[str]) -> None:
-    state = GAME.speech.arrange({"map": SMALL, "by_hand": True, "round": 3, "cubes": {"Syracuse": "RRG"}})
-    out = printed(SteamLook(GAME, GAME.speech.words_in(language)).table(see(GAME, state, Seat(0))))
+def test_the_table_is_shown_in_the_readers_language(language: str, texts: list[str]) -> None:
+    doc = {
+        "map": SMALL,
+        "by_hand": True,
+        "round": 3,
+        "cubes": {"Syracuse": "RRG"},
+        "links": {"green": ["Syracuse s s"]},
+    }
+    look, sight = SteamLook(GAME, GAME.speech.words_in(language)), see(GAME, GAME.speech.arrange(doc), Seat(0))
+    out = printed(look.table(sight), 120)
     assert [text for text in texts if text not in out] == []
+
+
+def test_in_english_everything_is_typed_as_it_is_shown() -> None:
+    out = shown(links={"green": ["Syracuse s s"]})
+    assert "Track of o orange  g green  k black  - nobody" in out
+    assert "To type" not in out

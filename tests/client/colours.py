@@ -1,4 +1,4 @@
-"""How different colours look, also to colour-blind people, and whether a text is readable on its background."""
+"""How different colours look, to colour-blind people too, and whether a text is readable on its background."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EYES: dict[str, Matrix] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""How linear RGB is seen (Machado, Oliveira and Fernandes 2009, full severity)."""
+"""What each kind of colour blindness makes of linear RGB (Machado, Oliveira and Fernandes 2009, full severity)."""
 
 FAR_ENOUGH = 20.0
 READABLE = 4.5

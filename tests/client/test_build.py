@@ -1,4 +1,4 @@
-"""The page is built when necessary, and only then. npm itself is not called here."""
+"""The page is built only when necessary. npm itself is not called here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 class Npm:
-    """Stands in for npm, and remembers its calls."""
+    """A stand-in for npm that remembers its calls."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -29,8 +29,8 @@ class Npm:
         for name in self.builds:
             (hatch_build.PAGE / name).write_text(content)
 
-    def asked_for(self) -> list[str]:
-        """The calls that a build makes now."""
+    def calls_of_build(self) -> list[str]:
+        """Build the page, and return the calls that this makes."""
         self.asked = []
         hatch_build.build_page()
         return self.asked
@@ -50,40 +50,40 @@ def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Npm:
 
 
 def test_the_first_build_installs_and_builds_and_the_second_does_nothing(npm: Npm) -> None:
-    assert npm.asked_for() == ["ci", "run build"]
-    assert npm.asked_for() == []
+    assert npm.calls_of_build() == ["ci", "run build"]
+    assert npm.calls_of_build() == []
 
 
 def test_a_changed_source_is_built_again(npm: Npm) -> None:
-    npm.asked_for()
+    npm.calls_of_build()
     (npm.root / "client/src/main.ts").write_text("2")
-    assert npm.asked_for() == ["run build"]
+    assert npm.calls_of_build() == ["run build"]
     (npm.root / "client/src/main.ts").rename(npm.root / "client/src/other.ts")
-    assert npm.asked_for() == ["run build"]
+    assert npm.calls_of_build() == ["run build"]
 
 
 def test_a_changed_lock_file_is_installed_again(npm: Npm) -> None:
-    npm.asked_for()
+    npm.calls_of_build()
     (npm.root / "client/package-lock.json").write_text("{ }")
-    assert npm.asked_for() == ["ci", "run build"]
+    assert npm.calls_of_build() == ["ci", "run build"]
 
 
-def test_packages_are_not_sources(npm: Npm) -> None:
-    npm.asked_for()
+def test_a_change_among_the_packages_builds_nothing(npm: Npm) -> None:
+    npm.calls_of_build()
     (npm.root / "client/node_modules/any.js").write_text("1")
-    assert npm.asked_for() == []
+    assert npm.calls_of_build() == []
 
 
-def test_a_page_built_in_another_way_is_built_again(npm: Npm) -> None:
-    npm.asked_for()
+def test_a_page_that_was_built_differently_is_built_again(npm: Npm) -> None:
+    npm.calls_of_build()
     npm.build("for watching")
-    assert npm.asked_for() == ["run build"]
+    assert npm.calls_of_build() == ["run build"]
     (hatch_build.PAGE / "index.html").unlink()
-    assert npm.asked_for() == ["run build"]
+    assert npm.calls_of_build() == ["run build"]
 
 
 @pytest.mark.parametrize("missing", ["index.html", "manifest.json"])
-def test_a_build_without_a_page_fails(npm: Npm, missing: str) -> None:
+def test_a_build_that_leaves_out_a_file_fails(npm: Npm, missing: str) -> None:
     npm.builds.remove(missing)
     with pytest.raises(hatch_build.PageError, match="is missing"):
         hatch_build.build_page()

@@ -1,4 +1,4 @@
-"""Answers of the API are compressed if the client wants it and it is worthwhile."""
+"""The API compresses its answers if the client accepts it and if it is worthwhile."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from litestar.testing import TestClient
 
 from engineshed.server.web import compression
 from engineshed.server.web.compression import SMALLEST, accepts
-from engineshed.server.web.security import SecurityLayer
+from engineshed.server.web.observing import Observed
 from tests.server.web import ORIGIN, web
 
 
-def raw(
-    client: TestClient[SecurityLayer], path: str, accepted: str, method: str = "GET"
-) -> tuple[httpx.Response, bytes]:
+def raw(client: TestClient[Observed], path: str, accepted: str, method: str = "GET") -> tuple[httpx.Response, bytes]:
     """The answer, and its body as it was sent."""
     body = {"name": "Ada"} if method == "POST" else None
     headers = {"accept-encoding": accepted, "origin": ORIGIN}
@@ -39,7 +37,7 @@ def test_large_answers_are_compressed_for_clients_that_accept_it() -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/nothing"])
-def test_small_answers_are_sent_as_they_are(path: str) -> None:
+def test_small_answers_are_not_compressed(path: str) -> None:
     with web() as client:
         answer, body = raw(client, path, "gzip")
         assert "content-encoding" not in answer.headers
@@ -54,10 +52,10 @@ def test_only_answers_to_get_are_compressed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("header", ["gzip", "deflate, gzip;q=1.0", "br , GZIP ; q=0.1", "gzip;q=0.001"])
-def test_encodings_that_are_accepted(header: str) -> None:
+def test_an_accepted_encoding_is_recognised(header: str) -> None:
     assert accepts(header, "gzip")
 
 
 @pytest.mark.parametrize("header", ["", "br", "gzip;q=0", "gzip; q=0.000", "x-gzip", "*", ";;,,=", "gzip;q="])
-def test_encodings_that_are_missing_or_refused(header: str) -> None:
+def test_a_missing_or_refused_encoding_is_recognised(header: str) -> None:
     assert not accepts(header, "gzip")

@@ -47,7 +47,7 @@ def in_the_browser(lessons: list[Lesson]) -> list[list[str]]:
 
 
 def catalogues(language: str) -> Iterator[Words]:
-    """Those of the house, of every game, and of the page."""
+    """The catalogues of the house, of every game, and of the page."""
     yield house_words(language)
     for game in game_ids():
         yield find_game(game).speech.words_in(language)
@@ -90,12 +90,12 @@ def plain_word(words: Words) -> str:
 
 
 @pytest.mark.parametrize("language", list(PLURALS))
-def test_every_message_reads_the_same(language: str) -> None:
+def test_server_and_page_say_every_message_alike(language: str) -> None:
     spoken = list(catalogues(language))
     lessons = [Lesson(language, words.templates, list(messages(words))) for words in spoken]
-    for words, lesson, told in zip(spoken, lessons, in_the_browser(lessons), strict=True):
+    for words, lesson, theirs in zip(spoken, lessons, in_the_browser(lessons), strict=True):
         ours = [words.say(message) for message in lesson.messages]
-        wrong = (pair for pair in zip(lesson.messages, ours, told, strict=True) if pair[1] != pair[2])
+        wrong = (pair for pair in zip(lesson.messages, ours, theirs, strict=True) if pair[1] != pair[2])
         assert not list(islice(wrong, 5))
 
 
@@ -110,6 +110,6 @@ def test_plural_forms_follow_unicode() -> None:
         )
         for language, plural in PLURALS.items()
     ]
-    told = in_the_browser(lessons)
+    theirs = in_the_browser(lessons)
     ours = [[str(plural.choose(number)) for number in numbers] for plural in PLURALS.values()]
-    assert told == ours
+    assert theirs == ours

@@ -1,4 +1,4 @@
-"""The page over HTTP: its addresses, how long it may be cached, and that nothing else is served."""
+"""The page over HTTP: its addresses, how long it may be cached, and what must not be served."""
 
 from __future__ import annotations
 
@@ -12,15 +12,27 @@ from litestar.testing import TestClient
 
 from engineshed.server.app import Settings
 from engineshed.server.web.limits import UNLIMITED
+from engineshed.server.web.observing import Observed
 from engineshed.server.web.page import BUILT, KINDS
-from engineshed.server.web.security import ALWAYS, SecurityLayer
+from engineshed.server.web.security import ALWAYS
 from tests.server.web import ORIGIN, problem, web
 
 SHELL = b"<!doctype html><title>built</title>"
 SCRIPT = b"export const answer = 42;\n" * 10
 
-ADDRESSES = ["/", "/new", "/t/abc", "/t/abc/at/7", "/rules", "/rules/steam-power", "/help", "/bring"]
-LOOSE = {
+ADDRESSES = [
+    "/",
+    "/new",
+    "/t/abc",
+    "/t/abc/at/7",
+    "/t/abc/report",
+    "/rules",
+    "/rules/steam-power",
+    "/help",
+    "/bring",
+    "/me",
+]
+TOP_LEVEL = {
     "/favicon.svg": "image/svg+xml",
     "/manifest.webmanifest": "application/manifest+json",
     "/robots.txt": "text/plain; charset=utf-8",
@@ -34,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     files = {"index.html": SHELL, "assets/main-1.js": SCRIPT, "assets/style-1.css": b"p {}", "manifest.json": b"{}"}
-    files |= {name.removeprefix("/"): b"loose" for name in LOOSE}
+    files |= {name.removeprefix("/"): b"top level" for name in TOP_LEVEL}
     files |= {"assets/main-1.js.gz": gzip.compress(SCRIPT), "assets/main-1.js.br": b"as brotli"}
     for name, content in files.items():
         (page / name).write_bytes(content)
@@ -42,14 +54,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(folder: Path) -> Iterator[TestClient[SecurityLayer]]:
+def client(folder: Path) -> Iterator[TestClient[Observed]]:
     with web(Settings(limits=UNLIMITED, page=folder)) as client:
         client.headers["accept-encoding"] = "identity"
         yield client
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_the_page_is_found_at_all_its_addresses(client: TestClient[SecurityLayer], address: str) -> None:
+def test_the_page_is_found_at_all_its_addresses(client: TestClient[Observed], address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer.content) == (200, SHELL)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -58,14 +70,14 @@ def test_the_page_is_found_at_all_its_addresses(client: TestClient[SecurityLayer
         assert answer.headers[name.decode()] == value.decode()
 
 
-def test_a_cached_page_is_not_sent_again(client: TestClient[SecurityLayer]) -> None:
+def test_a_cached_page_is_not_sent_again(client: TestClient[Observed]) -> None:
     tag = client.get("/").headers["etag"]
     again = client.get("/t/abc", headers={"if-none-match": f'W/"other", {tag}'})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     assert client.get("/", headers={"if-none-match": 'W/"other"'}).status_code == 200
 
 
-def test_files_named_after_their_content_are_cached_for_ever(client: TestClient[SecurityLayer]) -> None:
+def test_files_named_after_their_content_are_cached_forever(client: TestClient[Observed]) -> None:
     answer = client.get("/assets/main-1.js")
     assert answer.content == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -73,10 +85,10 @@ def test_files_named_after_their_content_are_cached_for_ever(client: TestClient[
     assert client.get("/assets/style-1.css").headers["content-type"] == "text/css; charset=utf-8"
 
 
-@pytest.mark.parametrize("address", list(LOOSE))
-def test_the_loose_files(client: TestClient[SecurityLayer], address: str) -> None:
+@pytest.mark.parametrize("address", list(TOP_LEVEL))
+def test_files_outside_the_assets_folder_are_served(client: TestClient[Observed], address: str) -> None:
     answer = client.get(address)
-    assert (answer.content, answer.headers["content-type"]) == (b"loose", LOOSE[address])
+    assert (answer.content, answer.headers["content-type"]) == (b"top level", TOP_LEVEL[address])
     assert answer.headers["cache-control"] == "no-cache"
 
 
@@ -105,7 +117,7 @@ def test_files_are_sent_in_the_best_accepted_encoding(folder: Path, accepted: st
     assert answer.headers["content-length"] == str(len(raw))
 
 
-def test_an_answer_to_head_has_no_body(client: TestClient[SecurityLayer]) -> None:
+def test_an_answer_to_head_has_no_body(client: TestClient[Observed]) -> None:
     answer = client.head("/assets/main-1.js")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-length"] == str(len(SCRIPT))
@@ -134,7 +146,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize("address", NOWHERE, ids=lambda address: address[:30])
-def test_nothing_else_is_served(client: TestClient[SecurityLayer], address: str) -> None:
+def test_nothing_else_is_served(client: TestClient[Observed], address: str) -> None:
     answer = client.get(address, headers={"accept-language": "de"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -143,11 +155,11 @@ def test_nothing_else_is_served(client: TestClient[SecurityLayer], address: str)
     assert "secret" not in answer.text
 
 
-def test_programs_get_json(client: TestClient[SecurityLayer]) -> None:
+def test_an_unknown_address_of_the_api_answers_in_json(client: TestClient[Observed]) -> None:
     problem(client.get("/api/nowhere"), 404, "house.no-page")
 
 
-def test_the_page_cannot_be_written_to(client: TestClient[SecurityLayer]) -> None:
+def test_the_page_cannot_be_written_to(client: TestClient[Observed]) -> None:
     answer = client.post("/", headers={"origin": ORIGIN})
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
@@ -164,7 +176,7 @@ def test_a_page_that_was_never_built_says_what_to_do(tmp_path: Path) -> None:
         assert client.get("/api/games").status_code == 200
 
 
-def test_a_new_build_is_shown_without_a_restart(client: TestClient[SecurityLayer], folder: Path) -> None:
+def test_a_new_build_is_shown_without_a_restart(client: TestClient[Observed], folder: Path) -> None:
     before = client.get("/").headers["etag"]
     (folder / "index.html").write_bytes(b"<!doctype html><title>new</title>")
     assert client.get("/").headers["etag"] == before  # an unfinished build is not shown

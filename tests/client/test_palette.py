@@ -1,4 +1,4 @@
-"""The client's palettes: pieces can be told apart by colour, also by colour-blind people."""
+"""The client's palettes: everybody can tell pieces apart by colour, including colour-blind people."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def names_of_goods(words: Words) -> dict[str, str]:
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_the_formula_agrees_with_published_values(one: Triple, other: Triple, expected: float) -> None:
+def test_the_formula_for_differences_agrees_with_published_values(one: Triple, other: Triple, expected: float) -> None:
     """From the data of Sharma, Wu and Dalal (2005)."""
     assert difference(one, other) == pytest.approx(expected, abs=5e-5)
 
@@ -85,7 +85,7 @@ def test_no_two_companies_share_a_sign(name: str, sign: str) -> None:
 
 
 @pytest.mark.parametrize("game", SIGNED)
-def test_goods_that_share_colours_have_signs_of_their_own(game: str) -> None:
+def test_goods_that_share_colours_have_different_signs(game: str) -> None:
     signs = [good["sign"] for good in GAMES[game]["goods"]]
     assert all(signs)
     assert len(set(signs)) == len(signs)
@@ -101,6 +101,6 @@ def test_two_letters_distinguish_the_goods(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_writing_on_other_shades_is_readable(game: str) -> None:
-    """Such as the colours of scales, which have words on them."""
+    """For example, the colours of scales have words on them."""
     further = [shade for family in GAMES[game].values() for shade in family if {"colour", "ink"} <= shade.keys()]
     assert [shade["name"] for shade in further if contrast(shade["colour"], shade["ink"]) < READABLE] == []

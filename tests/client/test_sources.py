@@ -14,7 +14,7 @@ FIXED_STYLE = re.compile(r"""\sstyle=("[^"{]*"|'[^'{]*')""")
 
 
 def test_the_lock_file_is_valid_on_every_machine() -> None:
-    """It has no addresses and nothing for one system only, except fsevents, which is optional."""
+    """It contains no addresses and nothing for a single system, except fsevents, which is optional."""
     assert [name for name, package in LOCKED.items() if "resolved" in package] == []
     bound = [name for name, package in LOCKED.items() if {"os", "cpu", "libc"} & package.keys()]
     assert bound == ["node_modules/fsevents"]
@@ -33,7 +33,7 @@ def test_versions_are_exact() -> None:
 
 
 def test_there_are_no_fixed_styles_in_the_markup() -> None:
-    """Browsers would ignore them because of the policy. Styles with `{...}` are set by script, and work."""
+    """The policy makes browsers ignore them. Styles with `{...}` are set by script, which is allowed."""
     sources = sorted((CLIENT / "src").rglob("*.svelte"))
     assert sources
     found = [f"{file.name}: {hit[0]}" for file in sources for hit in FIXED_STYLE.finditer(file.read_text("utf-8"))]

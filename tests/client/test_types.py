@@ -15,18 +15,18 @@ from engineshed.server.web import tstypes
 from engineshed.server.web import typescript as ts
 
 
-def test_the_file_is_current() -> None:
-    assert ts.FILE.read_text("utf-8") == ts.typescript(), "renew it: python -m engineshed.server.web.typescript"
+def test_the_file_of_types_is_current() -> None:
+    assert ts.FILE.read_text("utf-8") == ts.typescript(), "regenerate it: python -m engineshed.server.web.typescript"
 
 
-def test_every_run_gives_the_same_file() -> None:
+def test_every_run_generates_the_same_types() -> None:
     code = "from engineshed.server.web.typescript import typescript; print(typescript(), end='')"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
     assert done.stdout.decode() == ts.typescript()
 
 
-def test_every_name_is_declared_once() -> None:
+def test_every_type_is_declared_once() -> None:
     """TypeScript would silently merge two interfaces with the same name."""
     names = re.findall(r"^export (?:interface|type|const) (\w+)", ts.typescript(), re.MULTILINE)
     assert sorted(names) == sorted(set(names))
@@ -71,14 +71,14 @@ def written(kind: type, *, complete: bool = True) -> str:
     return tstypes.declared(shape, complete=complete)
 
 
-def test_a_struct_with_its_comments() -> None:
+def test_a_struct_becomes_an_interface_with_its_comments() -> None:
     assert written(Inner) == (
         "/**\n * What is inside.\n *\n * At length.\n */\nexport interface Inner {\n  x: number;\n}"
     )
     assert "[]" in written(Outer)
 
 
-def test_the_shapes_of_fields() -> None:
+def test_fields_get_their_types() -> None:
     assert written(Outer).splitlines() == [
         "export interface Outer {",
         '  type: "outer";',

@@ -1,4 +1,4 @@
-"""The page's words: everything is there in three languages, nothing is missing, nothing is unused."""
+"""The page's words: everything exists in three languages, nothing is missing, and nothing is unused."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ PLACEHOLDER = re.compile(r"\{([\w-]+)")
 
 def catalogue(language: str, area: str) -> Words:
     text = (SOURCES / area.format(language)).read_text("utf-8")
-    return Words(language, json.loads(text, object_pairs_hook=without_doubles))
+    return Words(language, json.loads(text, object_pairs_hook=without_duplicates))
 
 
-def without_doubles(pairs: list[tuple[str, str]]) -> dict[str, str]:
+def without_duplicates(pairs: list[tuple[str, str]]) -> dict[str, str]:
     ids = [key for key, _ in pairs]
     assert len(ids) == len(set(ids)), f"defined twice: {sorted({key for key in ids if ids.count(key) > 1})}"
     return dict(pairs)
@@ -89,7 +89,7 @@ def used(key: str, literals: list[str], composed: list[tuple[str, str]]) -> bool
 
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("language", list(PLURALS))
-def test_every_language_says_everything(language: str, area: str) -> None:
+def test_every_catalogue_is_complete(language: str, area: str) -> None:
     """English is compared with itself, because its plural forms can be wrong too."""
     assert check_catalogues(catalogue(ENGLISH, area), catalogue(language, area)) == []
 

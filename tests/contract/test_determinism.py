@@ -1,4 +1,4 @@
-"""The same games in every process, whatever Python hashes strings with."""
+"""A game plays the same in every process, whatever hash seed Python uses."""
 
 from __future__ import annotations
 

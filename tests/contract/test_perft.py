@@ -36,8 +36,8 @@ def _only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engineshed.testing.playthrough.find_game", lambda _: TOY)
 
 
-def test_counting_by_hand() -> None:
-    """Red holds 1 and 2: roll, pick 1, pick 2. After a pick they advance or drop; after a roll blue has three moves."""
+def test_the_counts_agree_with_counting_by_hand() -> None:
+    """Red can roll, pick 1 or pick 2. After a pick, red advances or drops; after a roll, blue has three moves."""
     state = TOY.speech.arrange(
         {"stage": "act", "hands": [[1, 2], [1, 3]], "deck": sorted(toy_deck()), "places": [0, 0]}
     )
@@ -61,15 +61,15 @@ def test_a_wrong_count_is_reported_with_the_counts_under_each_first_move() -> No
     right = counted(playout)[0]
     assert mismatches(playout, [right]) == []
     wrong = msgspec.structs.replace(right, counts=(right.counts[0], right.counts[1] + 1))
-    (told,) = mismatches(playout, [wrong])
-    assert told.startswith("handcar-race-branch.txt opening, depth 2: 6 sequences are written down, there are 5\n")
-    assert "\n  roll: " in told
-    (told,) = mismatches(playout, [msgspec.structs.replace(right, ply=10_000)])
-    assert "the game reaches ply 10000 no more" in told
+    (report,) = mismatches(playout, [wrong])
+    assert report.startswith("handcar-race-branch.txt opening, depth 2: 6 sequences are written down, there are 5\n")
+    assert "\n  roll: " in report
+    (report,) = mismatches(playout, [msgspec.structs.replace(right, ply=10_000)])
+    assert "the game reaches ply 10000 no more" in report
 
 
 @pytest.mark.usefixtures("_only_the_toy")
-def test_the_script_writes_what_it_then_finds_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_script_finds_the_counts_it_wrote_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_playthroughs(update=True, folder=tmp_path)
     assert main(update=True, folder=tmp_path) == 0
     assert main(folder=tmp_path) == 0

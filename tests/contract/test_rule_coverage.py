@@ -1,4 +1,4 @@
-"""Every rule of every rulebook is shown allowing and refusing by some test."""
+"""Every rule of every rulebook has a test that shows what it allows and one that shows what it refuses."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ TESTS = Path(__file__).parents[1] / "games"
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_rule_is_shown_on_both_sides(game_id: str) -> None:
+def test_every_rule_is_shown_allowing_and_refusing(game_id: str) -> None:
     missing = gaps(find_game(game_id), TESTS)
     assert not missing, "\n" + "\n".join(missing)
 
 
-def test_markers_name_games_that_there_are() -> None:
-    """Including a game that is not on the list yet."""
+def test_markers_name_existing_games() -> None:
+    """The game need not be registered yet."""
     written = {folder.name.replace("_", "-") for folder in Path(games.__file__).parent.iterdir()}
     assert {shown.game for shown in from_markers(TESTS)} <= written | set(game_ids())
 
 
-# -- the report itself, on the small game ---------------------------------------------------------------------------
+# -- the report itself, tested with the toy game ---------------------------------------------------------------------
 
 SCENARIO = """
 id = "a"
@@ -83,14 +83,14 @@ def test_evidence_comes_from_scenarios_and_markers(tests: Path) -> None:
     }
 
 
-def test_what_lacks_is_named(tests: Path) -> None:
+def test_rules_without_tests_are_named(tests: Path) -> None:
     assert gaps(TOY, tests) == [
         "H3 (Choice): no test that it refuses",
         "H5 (Luck): no test that it allows or refuses",
     ]
 
 
-def test_a_scenario_that_only_refuses_allows_nothing(tests: Path) -> None:
+def test_a_scenario_with_only_refusals_does_not_show_what_a_rule_allows(tests: Path) -> None:
     file = tests / "handcar_race" / "scenarios" / "picking.toml"
     file.write_text(SCENARIO.rpartition("[[steps]]")[0], "utf-8")
     assert evidence_of(TOY, tests)["H4"] == {"allows": [], "refuses": ["picking.toml"]}

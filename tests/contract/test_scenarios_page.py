@@ -25,23 +25,23 @@ def section(title: str) -> str:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_key_of_a_position_is_explained(game_id: str) -> None:
     game = find_game(game_id)
-    told = section(game.title)
-    assert told
+    text = section(game.title)
+    assert text
     arrange = import_module(f"{game.package}.speech.arrange")
     stages = import_module(f"{game.package}.rules.state").Stage.NAMES
     keys = {*arrange.KEYS, *(key for state in positions(game_id) for key in described(game, state))} - {"by_hand"}
-    assert [key for key in sorted(keys) if f"`{key}`" not in told] == []
-    assert [stage for stage in stages if f'`"{stage}"`' not in told] == []
+    assert [key for key in sorted(keys) if f"`{key}`" not in text] == []
+    assert [stage for stage in stages if f'`"{stage}"`' not in text] == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_parts_of_scores_and_reasons_are_explained(game_id: str) -> None:
+def test_parts_of_scores_and_reasons_for_the_end_are_explained(game_id: str) -> None:
     game = find_game(game_id)
-    told = section(game.title)
+    text = section(game.title)
     states = positions(game_id)
     parts = {part for state in states for score in game.rules.scores(state) for part in score.parts}
     reasons = {key for key in game.speech.words.templates if key.startswith("end.")}
-    assert [name for name in sorted(parts | reasons) if f"`{name}`" not in told] == []
+    assert [name for name in sorted(parts | reasons) if f"`{name}`" not in text] == []
 
 
 def positions(game_id: str) -> list[Any]:
@@ -56,13 +56,13 @@ def described(game: Any, state: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", [Scenario, Continuation, Step])
-def test_every_key_of_a_file_is_explained(kind: type[msgspec.Struct]) -> None:
+def test_every_key_of_a_scenario_file_is_explained(kind: type[msgspec.Struct]) -> None:
     text = PAGE.read_text("utf-8")
     names = [field.name for field in msgspec.structs.fields(kind)]
     assert [name for name in names if not any(f"{a}{name}{b}" in text for a, b in ("``", ("[", "]"), (".", "]")))] == []
 
 
-def test_its_examples_are_true() -> None:
+def test_the_examples_on_the_page_hold() -> None:
     examples = [code for language, _, code in blocks(PAGE) if language == "toml"]
     assert len(examples) == 2
     for code in examples:

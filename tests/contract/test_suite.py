@@ -1,4 +1,4 @@
-"""The suite itself: it passes a sound game, and every way of breaking the contract is found by its law."""
+"""The contract suite itself: a sound game passes, and every way of breaking the contract is caught by its law."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from engineshed.core.bot import Evaluation, Value
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Outcome, Result, Score, Seat, Step
 from engineshed.core.levels import Levels
 from engineshed.core.registry import find_game, game_ids
+from engineshed.core.review import Chronicle, Highlight
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
+from engineshed.core.standing import Standing, Tally, tallied
 from engineshed.core.words import Message, Param, Words
 from engineshed.lab.scenario import read_scenario, scenario_files
 from engineshed.testing import (
@@ -52,13 +54,13 @@ def test_wide_ranges_are_tried_at_their_ends_and_in_the_middle() -> None:
     assert default_option_sets(game_of(Wide())) == [{}, {"laps": 2}, {"laps": 16}, {"laps": 30}]
 
 
-def test_tables_are_every_board_with_every_option_set_and_every_number_of_seats() -> None:
+def test_tables_combine_every_board_with_every_option_set_and_number_of_seats() -> None:
     assert len(cases(GAME)) == 2 * 4 * 3
     assert len(cases(GAME, seats=[2], maps=["main"], option_sets=[{}], games=3)) == 3
 
 
 @pytest.mark.parametrize("game", [GAME, *map(find_game, game_ids())], ids=lambda game: game.id)
-def test_fewer_tables_still_have_every_board_with_all_seats_and_all_options(game: AnyGame) -> None:
+def test_the_covering_tables_have_every_board_with_every_number_of_seats_and_every_option(game: AnyGame) -> None:
     few = covering_cases(game)
     boards: list[str | None] = [*game.boards.maps()] or [None]
     assert len(few) <= len(cases(game))
@@ -67,7 +69,7 @@ def test_fewer_tables_still_have_every_board_with_all_seats_and_all_options(game
     assert all(options in played for options in default_option_sets(game))
 
 
-def test_a_game_without_maps_is_tested_on_the_board_it_has() -> None:
+def test_a_game_without_maps_is_tested_on_its_only_board() -> None:
     class OneBoard(HandcarRace):
         def maps(self) -> tuple[str, ...]:
             return ()
@@ -164,14 +166,14 @@ class LosesCards(HandcarRace):
         return Step(changed(step.state, pile=()), step.facts, step.reveals) if m == Drop() else step
 
 
-class WritesOnItsStates(HandcarRace):
+class ChangesItsStates(HandcarRace):
     def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
         step = super().played(s, seat, m)
         msgspec.structs.force_setattr(s, "round", s.round + 1)
         return step
 
 
-class LooksAndTouches(HandcarRace):
+class ChangesStatesByLooking(HandcarRace):
     def view(self, s: State, seat: Seat | None) -> View:
         seen = super().view(s, seat)
         msgspec.structs.force_setattr(s, "pile", (*s.pile, 1))
@@ -210,7 +212,7 @@ class Vague(HandcarRace):
 
 
 class DescribesInTuples(HandcarRace):
-    """A description that only its own process understands."""
+    """Its descriptions can only be read back while they contain tuples."""
 
     def arrange(self, doc: Mapping[str, Any]) -> State:
         return changed(super().arrange(doc), turn=0) if isinstance(doc["places"], list) else super().arrange(doc)
@@ -238,7 +240,7 @@ class GuessesOutOfThinAir(HandcarRace):
 
 
 class FearsEvenHands(HandcarRace):
-    """A rule that looks into the others' hands."""
+    """A rule that depends on another player's hand."""
 
     def _afraid(self, s: State, seat: Seat, m: AnyMove) -> bool:
         return isinstance(m, Pick) and sum(s.hands[(seat + 1) % len(s.hands)]) % 2 == 0
@@ -265,7 +267,7 @@ class Gossips(HandcarRace):
 
 
 class DrawsInPassing(HandcarRace):
-    """Dropping a card draws the lowest of the deck at once, and could be taken back."""
+    """Dropping a card draws the lowest card of the deck at once, yet the move can be taken back."""
 
     def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
         step = super().played(s, seat, m)
@@ -281,7 +283,7 @@ class PicksFaceUp(HandcarRace):
     def guess(self, v: View, rng: Rng) -> State:
         if v.picked is None or v.seat == v.turn:
             return super().guess(v, rng)
-        # Fits the view: somebody who shows a card holds it.
+        # The guess must fit the view: a player who shows a card holds it.
         while True:
             state = super().guess(v, rng)
             if v.picked in state.hands[v.turn]:
@@ -303,7 +305,7 @@ class EverybodyWins(HandcarRace):
         return found and changed(found, ranks=(1,) * len(found.ranks))
 
 
-class ScoresAnew(HandcarRace):
+class OtherScoresAtTheEnd(HandcarRace):
     def result(self, s: State) -> Result | None:
         found = super().result(s)
         return found and changed(found, scores=tuple(Score(0, {}) for _ in found.scores))
@@ -353,8 +355,8 @@ class NeverEnds(HandcarRace):
         return Step(changed(step.state, places=(0,) * len(s.places), round=1), step.facts, step.reveals)
 
 
-class SeesBothWays(HandcarRace):
-    """Its states are equal and unequal at once."""
+class EqualAndUnequal(HandcarRace):
+    """Its states are both equal and unequal."""
 
     class Odd(State, frozen=True):
         def __ne__(self, other: object) -> bool:
@@ -368,7 +370,7 @@ class SeesBothWays(HandcarRace):
 
 
 class Restless(HandcarRace):
-    """Plays the same move differently the next time."""
+    """The same move is played differently the next time."""
 
     times = count()
 
@@ -380,7 +382,7 @@ class Restless(HandcarRace):
 
 
 class HalfACharacter(HandcarRace):
-    """Its result cannot be written down."""
+    """Its result cannot be encoded."""
 
     def result(self, s: State) -> Result | None:
         found = super().result(s)
@@ -420,12 +422,12 @@ class DrawsNoPicture(HandcarRace):
         return f"<p>dark: {dark}</p>"
 
 
-class TellsRegardless(HandcarRace):
+class AlwaysGivesFacts(HandcarRace):
     def apply(self, s: State, seat: Seat, m: AnyMove, *, tell: bool = True) -> Step[State]:  # noqa: ARG002
         return self.played(s, seat, m)
 
 
-class QuietlyElsewhere(HandcarRace):
+class OtherStateWithoutFacts(HandcarRace):
     def apply(self, s: State, seat: Seat, m: AnyMove, *, tell: bool = True) -> Step[State]:
         step = super().apply(s, seat, m, tell=tell)
         return step if tell else Step(changed(step.state, pile=()), (), step.reveals)
@@ -437,7 +439,7 @@ class OneKeyForAll(HandcarRace):
 
 
 class EvenChances(HandcarRace):
-    """Forgets that there are more of some cards than of others."""
+    """Forgets that some cards are more numerous than others."""
 
     def _ways(self, s: State, m: AnyMove) -> int:  # noqa: ARG002
         return 1 if isinstance(m, Deal) else 1 + 100 * (m == Draw(1))
@@ -515,8 +517,8 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("nature_draws_what_is_allowed", LoadedDie),
     ("nature_draws_what_is_allowed", RollsAgain),
     ("state_is_sound", LosesCards),
-    ("moves_leave_their_state_alone", WritesOnItsStates),
-    ("moves_leave_their_state_alone", LooksAndTouches),
+    ("moves_leave_their_state_alone", ChangesItsStates),
+    ("moves_leave_their_state_alone", ChangesStatesByLooking),
     ("facts_can_be_told", SpeechlessFact),
     ("facts_can_be_told", TellsNobody),
     ("translations_say_the_same", HalfTranslated),
@@ -524,7 +526,7 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("moves_survive_text", OneWordForAll),
     ("moves_survive_text", Endless),
     ("states_survive_bytes", Forgetful),
-    ("states_survive_bytes", SeesBothWays),
+    ("states_survive_bytes", EqualAndUnequal),
     ("states_survive_description", Vague),
     ("states_survive_description", DescribesInTuples),
     ("secret_moves_look_alike_to_those_not_told", ShowsTheDeck),
@@ -536,7 +538,7 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("secret_moves_look_alike_to_those_not_told", PicksFaceUp),
     ("over_exactly_when_there_is_a_result", OverTooSoon),
     ("the_result_follows_from_the_scores", EverybodyWins),
-    ("the_result_follows_from_the_scores", ScoresAnew),
+    ("the_result_follows_from_the_scores", OtherScoresAtTheEnd),
     ("the_result_follows_from_the_scores", SpeechlessEnd),
     ("scores_are_the_sum_of_their_parts", WrongSum),
     ("tasks_can_be_told", SpeechlessTask),
@@ -548,8 +550,8 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("the_game_survives_its_record", HalfACharacter),
     ("moves_can_be_taken_back_until_something_is_revealed", ChangesItsMind),
     ("random play", NeverEnds),
-    ("moves_can_be_played_without_news", TellsRegardless),
-    ("moves_can_be_played_without_news", QuietlyElsewhere),
+    ("moves_can_be_played_without_news", AlwaysGivesFacts),
+    ("moves_can_be_played_without_news", OtherStateWithoutFacts),
     ("equal_positions_have_equal_keys", OneKeyForAll),
     ("nature_has_the_chances_it_tells", EvenChances),
     ("nature_has_the_chances_it_tells", MoreThanCertain),
@@ -558,6 +560,27 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("the_manifest_can_be_told", SpeechlessVictory),
     ("the_manifest_can_be_told", SpeechlessOption),
 ]
+
+
+def told(change: Callable[[State, tuple[Tally, ...]], dict[str, Any]]) -> Callable[[State, Seat | None], Standing]:
+    """A standing that has a mistake."""
+
+    def standing(s: State, viewer: Seat | None) -> Standing:
+        tallies = tallied(toy.PARTS.scores(s), viewer)
+        sound = Standing(Message("end.dusk"), 1, rounds=None, phase=None, next=(), tallies=tallies)
+        return changed(sound, **change(s, tallies))
+
+    return standing
+
+
+class CountsNonsense(Chronicle):
+    accounts = ("nonsense",)
+
+
+class SpeaksOfTheFuture(Chronicle):
+    def luck(self, _s: State) -> list[Highlight]:
+        return [Highlight(Message("end.dusk"), ply=1_000_000)]
+
 
 BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [
     ("positions_have_a_value_for_every_seat", {"bots": levels(OneValue)}),
@@ -569,31 +592,46 @@ BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [
     ),
     ("every_level_can_be_played", {"bots": levels(players={"hasty": toy.HastyBot, "playouts": broken_player})}),
     ("the_manifest_can_be_told", {"weight": 9}),
+    ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": tallies[:1]})}),
+    ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": [changed(t, total=9) for t in tallies]})}),
+    ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": [changed(t, parts={}) for t in tallies]})}),
+    (
+        "standings_tell_nothing_hidden",
+        {"standing": told(lambda s, _tallies: {"tallies": (), "rounds": 99 + sum(s.hands[0])})},
+    ),
+    ("standings_can_be_told", {"standing": told(lambda _s, _tallies: {"goal": Message("nonsense")})}),
+    ("standings_can_be_told", {"standing": told(lambda _s, _tallies: {"round": 3, "rounds": 2})}),
+    (
+        "the_last_standing_is_the_result",
+        {"standing": told(lambda _s, _tallies: {"tallies": (), "next": (Message("end.dusk"),)})},
+    ),
+    ("the_review_can_be_told", {"chronicle": CountsNonsense}),
+    ("the_review_can_be_told", {"chronicle": SpeaksOfTheFuture}),
 ]
 
 
 @pytest.mark.parametrize(("law", "changes"), BROKEN_BOTS, ids=[law for law, _ in BROKEN_BOTS])
-def test_so_are_the_other_files_of_a_game(law: str, changes: dict[str, Any]) -> None:
+def test_each_mistake_in_bots_and_manifest_is_caught_by_its_law(law: str, changes: dict[str, Any]) -> None:
     with pytest.raises(Exception) as found:  # noqa: PT011
         check_game(game_of(HandcarRace(), **changes), seats=[3], option_sets=[{}], refusals=40)
     assert any(law in text for text in [str(found.value), *getattr(found.value, "__notes__", [])]), found.value
 
 
 @pytest.mark.parametrize(("law", "broken"), BROKEN, ids=lambda given: getattr(given, "__name__", given))
-def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken: Callable[[], HandcarRace]) -> None:
-    with pytest.raises(Exception) as found:  # noqa: PT011  (a game's own error is told with a note)
+def test_each_way_of_breaking_the_contract_is_caught_by_its_law(law: str, broken: Callable[[], HandcarRace]) -> None:
+    with pytest.raises(Exception) as found:  # noqa: PT011  (an error raised by the game itself gets a note)
         check_game(game_of(broken()), seats=[3], option_sets=[{}], positions=1000, refusals=400, limit=1000)
-    told = [str(found.value), *getattr(found.value, "__notes__", [])]
-    assert any(law in text for text in told), told
-    assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in told), told
+    messages = [str(found.value), *getattr(found.value, "__notes__", [])]
+    assert any(law in text for text in messages), messages
+    assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in messages), messages
 
 
-def test_the_place_is_reported_with_the_ply() -> None:
+def test_a_broken_law_is_reported_with_the_table_and_the_ply() -> None:
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race on branch, 3 seats, .*, ply \d+: a broken"):
         check_case(cases(game_of(LosesCards()), seats=[3])[0])
 
 
-# -- from scenarios on ---------------------------------------------------------------------------------------------
+# -- play after a scenario -----------------------------------------------------------------------------------------
 
 DECK = [1] * 4 + [2] * 5 + [3] * 5
 LATE: dict[str, Any] = {
@@ -613,7 +651,7 @@ def late(game: AnyGame, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Scen
     return ScenarioCase(game, "late.toml", read_scenario({**LATE, **changes}, "late.toml"))
 
 
-def test_a_walk_begins_with_the_scenario_and_goes_on_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_begins_with_the_scenario_and_continues_to_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     walk = late(GAME, monkeypatch).walk()
     assert (walk.states[0].stage, walk.states[0].places) == ("act", (8, 0))
     assert (walk.plies[0].text, walk.told) == ("pick 1", 1)
@@ -621,7 +659,7 @@ def test_a_walk_begins_with_the_scenario_and_goes_on_to_the_end(monkeypatch: pyt
     assert {0, 1} <= {position.ply for position in walk.sample(3)}
 
 
-def test_the_laws_are_asked_on_such_a_walk_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_laws_are_checked_on_a_walk_from_a_scenario_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_scenario(late(GAME, monkeypatch)).refusals == 20
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race, scenario late.toml, ply \d+: a broken"):
         check_scenario(late(game_of(LosesCards()), monkeypatch, position={**LATE["position"], "places": [0, 0]}))

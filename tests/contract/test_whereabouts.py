@@ -16,7 +16,7 @@ from tests.core.toy import GAME as TOY
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_rule_has_a_place_or_only_explains(game_id: str) -> None:
+def test_every_rule_has_a_place_in_the_code_or_only_explains(game_id: str) -> None:
     placed = {found.rule for found in whereabouts(game_id)}
     rules = find_game(game_id).speech.rulebook.rules
     assert [rule.id for rule in rules if not rule.tells and rule.id not in placed] == []
@@ -25,11 +25,11 @@ def test_every_rule_has_a_place_or_only_explains(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_the_rule_of_every_refusal_is_found(game_id: str) -> None:
+def test_it_is_clear_which_rule_each_refusal_names(game_id: str) -> None:
     assert refusals_of(find_game(game_id)).unclear == []
 
 
-def test_places_come_from_the_table_and_from_refusals() -> None:
+def test_places_come_from_the_stages_and_from_refusals() -> None:
     places = places_of(find_game("steam"), "ST-DEL-2")
     assert [place.name for place in places["offers"]] == ["offer_links"]
     assert [place.name for place in places["checks"]] == ["check_via"]
@@ -37,7 +37,7 @@ def test_places_come_from_the_table_and_from_refusals() -> None:
     assert found >= {"_no_route", "_wrong_with_this_route", "check_plan", "check_via", "out_of_time"}
 
 
-def test_a_move_without_words_of_its_own_is_checked_by_the_function_of_the_table() -> None:
+def test_the_check_of_a_move_without_fields_is_found_in_the_stages() -> None:
     assert "check_pass" in [place.name for place in places_of(find_game("steam"), "ST-ORD-4")["checks"]]
 
 
@@ -75,7 +75,7 @@ def test_rules_are_traced_to_where_they_are_written(tmp_path: Path, monkeypatch:
     package = tmp_path / "refusing"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "other.py").write_text('LAST = "H9"\n# refuse("H8", "x") in a comment is none\n')
+    (package / "other.py").write_text('LAST = "H9"\n# refuse("H8", "x") in a comment does not count\n')
     (package / "code.py").write_text(CODE.format(package="refusing"))
     monkeypatch.syspath_prepend(tmp_path)
     found = Refusals("refusing", ["E1", "E10", "H1", "XE1"], ["S1", "S2"])

@@ -1,4 +1,4 @@
-"""Tables of the small game, as the tests of the core need them."""
+"""Tables of the toy game, for the tests of the core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def new_table(seats: int = 3, seed: str = "a", **options: object) -> ToyTable:
 
 
 def played(table: ToyTable, plies: int = 1000) -> ToyTable:
-    """The table after random play, to the end unless told otherwise."""
+    """The table after random play: to the end of the game, or until it has this many plies."""
     while not table.over and table.ply < plies:
         seat = table.to_act()[0]
         table.play(seat, Rng("test", table.ply).choice(table.legal(seat)))

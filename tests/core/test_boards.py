@@ -26,7 +26,7 @@ def a_map(name: str, *more: str) -> str:
 
 @pytest.fixture
 def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the maps of a package."""
+    """The folder of a package's maps."""
     folder = tmp_path / "ferries_of_the_test" / "data" / "maps"
     folder.mkdir(parents=True)
     (folder.parents[1] / "__init__.py").touch()
@@ -47,12 +47,12 @@ def test_maps_are_sorted_by_their_order_and_then_by_their_ids(maps: Path) -> Non
     assert shelf().load("als").title == "Als"
 
 
-def test_a_title_is_in_the_readers_language_if_the_file_has_it(maps: Path) -> None:
+def test_a_map_title_is_in_the_readers_language_if_the_file_has_one(maps: Path) -> None:
     (maps / "fyn.toml").write_text(a_map("fyn", 'titles = { de = "Fünen" }'), "utf-8")
     assert [shelf().title("fyn", language) for language in ("en", "de", "pl")] == ["Fyn", "Fünen", "Fyn"]
 
 
-def test_a_broken_file_is_listed_and_refused_when_it_is_chosen(maps: Path) -> None:
+def test_a_broken_map_is_listed_but_refused_when_it_is_chosen(maps: Path) -> None:
     (maps / "als.toml").write_text(a_map("als"), "utf-8")
     (maps / "fyn.toml").write_text("title = 3", "utf-8")
     (maps / "skagen.toml").write_text("title = ", "utf-8")
@@ -63,13 +63,13 @@ def test_a_broken_file_is_listed_and_refused_when_it_is_chosen(maps: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("titles", "told"),
+    ("titles", "message"),
     [
         ({"dk": "Fyn"}, "my.toml, titles: there is no language 'dk'; choose from en, de, pl"),
         ({"de": " Fyn"}, "my.toml, titles, de: ' Fyn' should have no blanks at its ends"),
     ],
 )
-def test_titles_are_checked(titles: dict[str, str], told: str) -> None:
+def test_titles_are_checked(titles: dict[str, str], message: str) -> None:
     heading = msgspec.structs.replace(read(a_map("fyn"), "my.toml"), titles=titles)
-    with pytest.raises(BadFileError, match=told):
+    with pytest.raises(BadFileError, match=message):
         HeadingReader(heading, "my.toml").check_heading("ferries", (2, 4))

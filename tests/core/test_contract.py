@@ -1,4 +1,4 @@
-"""The contract's own small values: moves, refusals, questions to bots."""
+"""The small values of the contract: moves, refusals, and the questions that bots are asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.core.play import GAME, new_table
 from tests.core.toy import AnyMove, Pick, Roll, View
 
 
-def test_moves_are_values_distinguished_by_their_tag() -> None:
+def test_moves_are_values_and_their_type_is_in_the_json() -> None:
     assert msgspec.json.encode(Pick(2)) == b'{"type":"pick","card":2}'
     assert decoder_of(GAME).decode(b'{"type":"roll"}') == Roll()
     assert Pick(2) == Pick(2) != Pick(3)
@@ -26,7 +26,7 @@ def test_moves_are_values_distinguished_by_their_tag() -> None:
         decoder_of(GAME).decode(b'{"type":"fly"}')
 
 
-def test_a_refusal_is_trouble_with_a_rule() -> None:
+def test_a_refusal_is_a_trouble_with_a_rule() -> None:
     refusal = Illegal("H4", Message("refused.hand", {"card": 9}))
     assert isinstance(refusal, Trouble)
     assert str(refusal) == "H4: refused.hand {'card': 9}"

@@ -1,4 +1,4 @@
-"""TOML files become structs, or a sentence with the place."""
+"""TOML files become structs, or else a sentence that says where the mistake is."""
 
 from __future__ import annotations
 

@@ -16,19 +16,19 @@ def advised(name: str, known: list[str], language: str = "en") -> str | None:
     return None if message is None else say(message, language)
 
 
-def test_near_names_are_suggested_whatever_their_case() -> None:
+def test_similar_names_are_suggested_in_any_case() -> None:
     assert advised("GERMNY", ["Germany", "Ireland"]) == "did you mean Germany?"
     assert advised("rel", ["red", "reel"]) in {"did you mean red or reel?", "did you mean reel or red?"}
     assert advised("rel", ["reel"], "pl") == "czy chodzi o reel?"
 
 
-def test_few_names_are_all_listed_and_many_are_not() -> None:
+def test_a_short_list_of_names_is_shown_in_full_and_a_long_one_not_at_all() -> None:
     assert advised("xyz", ["a", "b"]) == "choose from a, b"
     assert advised("xyz", [str(n) for n in range(13)]) is None
     assert advised("xyz", []) is None
 
 
-def test_an_unknown_name_says_of_what_kind_it_is() -> None:
+def test_the_error_for_an_unknown_name_says_what_kind_of_thing_it_names() -> None:
     error = UnknownNameError("map", "Texsa", iter(["texas", "ohio"]))
     assert str(error) == "there is no map 'Texsa'; did you mean texas?"
     assert (error.what, error.name, error.known) == ("map", "Texsa", ["texas", "ohio"])
@@ -42,7 +42,7 @@ def test_an_unknown_name_says_of_what_kind_it_is() -> None:
         (Message("place.rule", {"id": "R1"}), "a.toml, rule R1: tables or lists are nested too deeply"),
     ],
 )
-def test_a_bad_file_says_where(place: str | Message, sentence: str) -> None:
+def test_the_error_for_a_bad_file_says_where_the_mistake_is(place: str | Message, sentence: str) -> None:
     assert str(BadFileError("a.toml", place, "file.nested")) == sentence
 
 
@@ -56,8 +56,8 @@ def test_a_bad_file_says_where(place: str | Message, sentence: str) -> None:
         Illegal("R20", Message("refused.loose", {"hex": "D7"})),
     ],
 )
-def test_troubles_travel_between_processes(trouble: Trouble) -> None:
-    """A worker's trouble must reach the person, not break the pool."""
+def test_troubles_can_be_pickled(trouble: Trouble) -> None:
+    """A trouble in a worker process must reach the person and not break the pool."""
     back = pickle.loads(pickle.dumps(trouble))  # noqa: S301  (our own bytes)
     assert type(back) is type(trouble)
     assert str(back) == str(trouble)
@@ -74,7 +74,7 @@ def test_a_trouble_quotes_another_in_the_same_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "told"),
+    ("what", "sentence"),
     [
         ("@noun.ferry", "„x“ (Fähre) gibt es auf dieser Karte nicht"),
         ("@steam:noun.city", "„x“ (Großstadt) gibt es auf dieser Karte nicht"),
@@ -83,12 +83,12 @@ def test_a_trouble_quotes_another_in_the_same_language() -> None:
         ("@", "„x“ (@) gibt es auf dieser Karte nicht"),
     ],
 )
-def test_words_of_the_house_and_of_games_are_borrowed(what: str, told: str) -> None:
-    """Typed text may begin like the id of a word, and stays as it is."""
-    assert Trouble("read.place", name="x", what=what).told("de") == told
+def test_a_sentence_can_use_words_of_the_house_and_of_games(what: str, sentence: str) -> None:
+    """Text that only looks like the id of a word is left alone."""
+    assert Trouble("read.place", name="x", what=what).told("de") == sentence
 
 
-def test_a_game_that_cannot_be_loaded_does_not_hide_the_trouble() -> None:
+def test_a_trouble_of_a_game_that_cannot_be_loaded_is_still_shown() -> None:
     assert str(Trouble("nosuchgame:trouble.x", a=1)) == "nosuchgame:trouble.x {'a': 1}"
 
 

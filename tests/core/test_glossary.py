@@ -1,4 +1,4 @@
-"""Reading the terms of a game."""
+"""Reading the glossary of a game."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def test_a_term_is_read() -> None:
         (ORDER.replace('pl = "zamówienie"', ""), "glossary.toml, .*pl"),
     ],
 )
-def test_a_wrong_file_is_refused_at_its_place(text: str, trouble: str) -> None:
+def test_a_mistake_in_a_glossary_is_refused_with_its_place(text: str, trouble: str) -> None:
     with pytest.raises(BadFileError, match=trouble):
         read_glossary(text, "glossary.toml")

@@ -1,4 +1,4 @@
-"""Bots by level: which there are, their weights, and mistakes in the file that lists them."""
+"""The levels of bots: their names, their weights, and mistakes in the file that lists them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read(monkeypatch: pytest.MonkeyPatch, bots: str, weights: str = "card = 1.0"
     return Levels("any", players=players, weights=toy.Weights, evaluation=toy.evaluate, policy=toy.policy)
 
 
-def test_levels_are_named_and_those_that_are_offered_come_first() -> None:
+def test_levels_are_listed_with_the_offered_ones_first() -> None:
     assert toy.BOTS.names() == ["hasty", "playouts"]
     assert "hasty" in toy.BOTS
     assert "playouts" in toy.BOTS
@@ -31,14 +31,21 @@ def test_levels_are_named_and_those_that_are_offered_come_first() -> None:
     assert [level.offered for level in toy.BOTS.levels] == [True, False]
 
 
-def test_a_level_is_a_player_with_its_weights_and_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_makes_a_bot_with_its_weights_and_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     made: Any = read(monkeypatch, LEVEL.format("quick", "hasty")).make("quick")
     assert made == toy.Weights(1.0)
     assert toy.BOTS.budget("playouts") == Budget(24)
     assert toy.BOTS.budget("a bot from elsewhere") == Budget()
 
 
-def test_an_evaluation_goes_by_the_weights_of_a_level() -> None:
+def test_weights_may_differ_from_a_file_in_a_few_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = read(monkeypatch, LEVEL.format("quick", "hasty"))
+    texts = {"plain.toml": "card = 1.0", "like.toml": 'like = "plain"', "more.toml": 'like = "plain"\ncard = 2.0'}
+    monkeypatch.setattr(module, "packaged_text", lambda _package, *path: texts[path[-1]])
+    assert [levels.weights(name) for name in ("like", "more")] == [toy.Weights(1.0), toy.Weights(2.0)]
+
+
+def test_an_evaluation_uses_the_weights_of_a_level() -> None:
     state = toy.GAME.speech.arrange({"places": [3, 0], "hands": [[1, 2], []]})
     values = toy.BOTS.evaluation()(state)
     assert [value.total for value in values] == [4.0, 0.0]
@@ -62,14 +69,14 @@ def test_an_unknown_level_suggests_the_nearest() -> None:
         (LEVEL.format("a", "hasty"), "cord = 1.0", "plain.toml"),
     ],
 )
-def test_a_bad_file_is_named_with_the_place(
+def test_a_mistake_in_a_file_of_levels_is_reported_with_its_place(
     bots: str, weights: str, problem: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(BadFileError, match=problem):
         read(monkeypatch, bots, weights).make("a")
 
 
-def test_the_files_of_every_game_are_there() -> None:
+def test_every_game_has_weights_for_its_greedy_bot() -> None:
     games = Path(module.__file__).parents[1] / "games"
     for folder in (path for path in games.iterdir() if (path / "rulebook.toml").exists()):
         assert (folder / "data" / "weights" / "greedy-1.toml").exists()

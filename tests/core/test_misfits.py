@@ -1,4 +1,4 @@
-"""What msgspec says about values, in our words and every language."""
+"""What msgspec finds wrong with a value, in our own words and in every language."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_misfit_is_reported(value: Any, english: str, german: str) -> None:
         ),
     ],
 )
-def test_its_place_is_counted_as_people_count(value: Any, path: str, english: str, polish: str) -> None:
+def test_the_place_of_a_misfit_is_counted_from_one(value: Any, path: str, english: str, polish: str) -> None:
     there = found(value, Train)
     assert there.path == path
     trouble = BadFileError("a.toml", there.place, "file.misfit", problem=there.problem)

@@ -33,7 +33,7 @@ NOTATION: Notation[None, Move] = Notation(
     ("text", "move"),
     [("bid 3", Bid(3)), ("BID  3", Bid(3)), ("offer 3", Bid(3)), ("done", Done()), ("roll 4", Roll(4))],
 )
-def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
+def test_the_first_word_says_which_move_it_is(text: str, move: Move) -> None:
     assert NOTATION.read(None, text) == move
 
 
@@ -51,13 +51,13 @@ def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
         ("bid ３", "'３' should be a number"),
     ],
 )
-def test_texts_that_are_not_moves_are_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_move_is_explained_without_suggesting_natures_moves(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         NOTATION.read(None, text)
     assert str(caught.value) == sentence
 
 
-def test_words_are_numbers_names_and_letters() -> None:
+def test_numbers_names_and_letters_are_read() -> None:
     assert read_number("12", "toll") == 12
     assert read_one_of("Red", ("blue", "red"), "company") == 1
     assert read_letters(["rb", "R"], "cubes", "RB", "cube") == (0, 1, 0)

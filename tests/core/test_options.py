@@ -1,4 +1,4 @@
-"""Table options: read from plain data, written short, with sentences for mistakes."""
+"""Table options: they are read from plain data and written briefly; a mistake gives a sentence."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Tea(msgspec.Struct, frozen=True):
     cakes: tuple[Literal["plain", "rich", "sour"], ...] = ("sour",)
 
 
-def test_nothing_given_means_the_defaults() -> None:
+def test_no_options_means_the_defaults() -> None:
     assert read_options(Tea, None) == read_options(Tea, {}) == Tea()
 
 
-def test_an_instance_is_itself() -> None:
+def test_an_instance_of_the_options_is_taken_as_it_is() -> None:
     tea = Tea(cup="large")
     assert read_options(Tea, tea) is tea
 
@@ -67,7 +67,7 @@ def test_mistakes_are_reported(given_options: Any, sentence: str) -> None:
         read_options(Tea, given_options)
 
 
-def test_only_what_differs_is_written() -> None:
+def test_only_options_that_differ_from_the_default_are_written() -> None:
     assert write_options(Tea()) == {}
     assert write_options(Tea(milk=True, pot=4)) == {"milk": True, "pot": 4}
 
@@ -99,7 +99,7 @@ def test_written_options_are_read_back(tea: Tea) -> None:
         ("cakes=", ()),
     ],
 )
-def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
+def test_a_setting_is_read_as_the_type_of_its_option(text: str, value: Any) -> None:
     assert parse_setting(Tea, text) == (text.partition("=")[0], value)
 
 
@@ -121,12 +121,12 @@ def test_a_wrong_setting_is_reported(text: str, sentence: str) -> None:
         parse_setting(Tea, text)
 
 
-def test_an_unknown_setting_suggests() -> None:
+def test_an_unknown_setting_suggests_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match="did you mean minutes"):
         parse_setting(Tea, "minute=3")
 
 
-def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
+def test_the_values_of_an_option_are_listed_if_there_are_finitely_many() -> None:
     assert {name: choices(Tea, name) for name in Tea.__struct_fields__} == {
         "name": (),
         "milk": (False, True),
@@ -139,18 +139,18 @@ def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
     }
 
 
-def test_the_values_of_which_an_option_takes_several_are_listed_the_default_first() -> None:
+def test_an_option_that_takes_several_values_lists_them_with_the_default_first() -> None:
     assert several(Tea, "cakes") == ("sour", "plain", "rich")
     assert several(Tea, "guests") == several(Tea, "cup") == ()
 
 
 class Endless(msgspec.Struct, frozen=True):
-    """A game that people end themselves."""
+    """Options of a game that goes on until its players end it."""
 
     patience: Annotated[int, msgspec.Meta(ge=0, extra={AT_RANDOM: 12})] = 0
     speed: Annotated[int, msgspec.Meta(ge=0)] = 1
 
 
-def test_random_play_gets_the_limits_that_people_do_not_need() -> None:
+def test_random_play_gets_limits_that_people_do_not_need() -> None:
     assert random_play_settings(Endless) == {"patience": 12}
     assert Endless().patience == 0

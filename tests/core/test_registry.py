@@ -1,4 +1,4 @@
-"""Games, bots and maps are found by entry points, ours and those of other packages."""
+"""Games, bots and maps are found through entry points: ours and those of other packages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FirstBot:
 
 @pytest.fixture
 def _third_party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Another package, installed: a module, and metadata with its entry points."""
+    """Another installed package: a module, and metadata with its entry points."""
     (tmp_path / "third_party_shed.py").write_text(MODULE, "utf-8")
     info = tmp_path / "third_party_shed-1.0.dist-info"
     info.mkdir()
@@ -93,7 +93,7 @@ def test_a_bot_for_any_game_plays_every_game() -> None:
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_a_game_of_another_package_is_found_and_keeps_the_contract() -> None:
+def test_a_game_from_another_package_is_found_and_keeps_the_contract() -> None:
     assert "handcar-race" in registry.game_ids()
     game = registry.find_game("handcar-race")
     assert game is toy.GAME
@@ -101,7 +101,7 @@ def test_a_game_of_another_package_is_found_and_keeps_the_contract() -> None:
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_a_map_of_another_package_is_a_map_like_ours() -> None:
+def test_a_map_from_another_package_is_used_like_our_own() -> None:
     assert registry.extra_maps("handcar-race") == ["cliff", "tunnel"]
     assert list(toy.GAME.boards.maps()) == ["branch", "main", "cliff", "tunnel"]
     table = Table(toy.GAME, 2, toy.GAME.boards.map_option("tunnel"), seed="a")
@@ -109,13 +109,13 @@ def test_a_map_of_another_package_is_a_map_like_ours() -> None:
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_a_broken_map_of_another_package_is_reported_with_its_place() -> None:
+def test_a_broken_map_from_another_package_is_reported_with_its_place() -> None:
     with pytest.raises(BadFileError, match="cliff, slopes: 70 is not between 2 and the goal"):
         toy.GAME.boards.map_option("cliff")
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_a_bot_of_another_package_comes_before_those_for_any_game() -> None:
+def test_a_bot_from_another_package_comes_before_those_for_any_game() -> None:
     names = registry.bot_names("handcar-race")
     assert names == ["hasty", "playouts", "first", "random"]
     assert type(registry.make_bot("handcar-race", "first")).__name__ == "FirstBot"
@@ -131,6 +131,6 @@ def test_a_broken_package_is_reported_and_named(name: str) -> None:
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_one_games_maps_are_not_anothers() -> None:
+def test_a_map_belongs_to_one_game_only() -> None:
     assert registry.extra_maps("handcar") == []
     assert registry.extra_maps("steam-power") == []

@@ -51,24 +51,24 @@ def test_the_parts_of_a_key_do_not_run_together(one: tuple[str | int, ...], othe
 
 @given(st.integers(1, 2**64), st.text())
 @settings(deadline=None, derandomize=True)
-def test_below_stays_below(n: int, key: str) -> None:
+def test_below_stays_below_its_limit(n: int, key: str) -> None:
     assert 0 <= Rng(key.encode("utf-8", "replace").decode()).below(n) < n
 
 
 @pytest.mark.parametrize("n", [0, -1])
-def test_below_nothing_is_refused(n: int) -> None:
+def test_below_refuses_a_limit_that_is_not_positive(n: int) -> None:
     with pytest.raises(ValueError, match="positive"):
         Rng("x").below(n)
 
 
-def test_below_is_even() -> None:
-    """Chi square with 5 degrees of freedom: above 20.5 once in a thousand, and the draws are fixed."""
+def test_below_draws_every_number_equally_often() -> None:
+    """Chi-squared with 5 degrees of freedom exceeds 20.5 once in a thousand runs; our draws are fixed."""
     counts = Counter(Rng("even", n).below(6) for n in range(6000))
     assert sum((counts[side] - 1000) ** 2 / 1000 for side in range(6)) < 20.5
 
 
 def test_words_past_the_last_full_multiple_are_drawn_again() -> None:
-    """Without it the low numbers of a range that does not divide 2**64 would come too often."""
+    """Otherwise the low numbers of a range that does not divide 2**64 would come up too often."""
     n = 3 * 2**62
     below = [Rng("again", k).below(n) for k in range(300)]
     assert all(number < n for number in below)
@@ -76,7 +76,7 @@ def test_words_past_the_last_full_multiple_are_drawn_again() -> None:
     assert 70 < low < 130  # a remainder would give a half, not a third
 
 
-def test_every_order_is_as_likely_as_any_other() -> None:
+def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     counts = Counter(tuple(Rng("order", n).shuffled("abc")) for n in range(6000))
     assert set(counts) == set(permutations("abc"))
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5

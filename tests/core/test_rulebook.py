@@ -1,4 +1,4 @@
-"""The rulebook loader, and that Steam Power's rulebook is complete."""
+"""The rulebook loader, and checks that Steam Power's rulebook is complete."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def steam_power() -> Rulebook:
     return read_rulebook(source.read_text(encoding="utf-8"), "rulebook.toml")
 
 
-def test_a_rule_is_found_in_upper_and_lower_case() -> None:
+def test_a_rule_is_found_by_its_id_in_upper_and_lower_case() -> None:
     book = read_rulebook(HEAD + RULE, "demo.toml")
     assert book.rule("r1") is book.rule("R1") is book.rules[0]
 
 
-def test_an_unknown_rule_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_rule_is_refused_with_a_list_of_known_rules() -> None:
     with pytest.raises(UnknownNameError, match=r"there is no rule 'Q7'; choose from R1"):
         read_rulebook(HEAD + RULE, "demo.toml").rule("Q7")
 
@@ -59,7 +59,7 @@ def test_an_unknown_rule_is_refused_with_the_known_ones() -> None:
         ("game = x", r"demo\.toml.*line 1"),
     ],
 )
-def test_a_bad_rulebook_is_refused_with_the_place(text: str, sentence: str) -> None:
+def test_a_mistake_in_a_rulebook_is_refused_with_its_place(text: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=sentence):
         read_rulebook(text, "demo.toml")
 
@@ -84,7 +84,7 @@ def translated(text: str) -> Rulebook:
     return translate_rulebook(read_rulebook(HEAD + RULE, "demo.toml"), text, "demo.de.toml")
 
 
-def test_a_translation_changes_the_words_and_nothing_else() -> None:
+def test_a_translated_rulebook_changes_the_words_and_nothing_else() -> None:
     original, german = read_rulebook(HEAD + RULE, "demo.toml"), translated(GERMAN_HEAD + GERMAN_RULE)
     assert (original.language, german.language) == ("en", "de")
     assert german.sections[0].title == "Ein Zug"
@@ -93,7 +93,7 @@ def test_a_translation_changes_the_words_and_nothing_else() -> None:
     assert (german.rule("R1").section, german.rule("R1").basis) == ("turn", "printed")
 
 
-def test_a_translation_keeps_the_order_of_the_book() -> None:
+def test_a_translated_rulebook_keeps_the_order_of_the_rules() -> None:
     second, german_second = RULE.replace("R1", "R2"), GERMAN_RULE.replace("R1", "R2")
     book = read_rulebook(HEAD + RULE + second, "demo.toml")
     german = translate_rulebook(book, GERMAN_HEAD + german_second + GERMAN_RULE, "demo.de.toml")
@@ -121,17 +121,17 @@ def test_a_translation_keeps_the_order_of_the_book() -> None:
         (GERMAN_HEAD.replace('language = "de"', "") + GERMAN_RULE, r"demo\.de\.toml: the key 'language' is missing"),
     ],
 )
-def test_a_bad_translation_is_refused_with_the_place(text: str, sentence: str) -> None:
+def test_a_mistake_in_a_translated_rulebook_is_refused_with_its_place(text: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=sentence):
         translated(text)
 
 
-def test_steam_power_has_the_rules_1_to_66_in_order(steam_power: Rulebook) -> None:
+def test_steam_power_has_rules_1_to_66_in_order(steam_power: Rulebook) -> None:
     assert [rule.id for rule in steam_power.rules] == [f"R{number}" for number in range(1, 67)]
 
 
-def test_steam_power_reads_section_by_section(steam_power: Rulebook) -> None:
-    """Printed by sections, the rules must not jump back and forth."""
+def test_steam_power_rules_are_ordered_by_section(steam_power: Rulebook) -> None:
+    """When the rules are printed section by section, their numbers must not jump back and forth."""
     order = [section.id for section in steam_power.sections]
     places = [order.index(rule.section) for rule in steam_power.rules]
     assert places == sorted(places)
@@ -145,7 +145,7 @@ def test_steam_power_refers_only_to_rules_that_exist(steam_power: Rulebook) -> N
 
 
 def test_steam_power_rules_are_short(steam_power: Rulebook) -> None:
-    """A title of two to four words, a text of at most two sentences, so that a refusal can quote it."""
+    """A title has two to four words and a text at most two sentences, so that a refusal can quote them."""
     for rule in steam_power.rules:
         assert 2 <= len(rule.title.split()) <= 4, rule.id
         assert len(re.findall(r"[.](?: |$)", rule.text)) <= 2, rule.id

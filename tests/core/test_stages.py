@@ -1,4 +1,4 @@
-"""The engine that runs a table of stages: a tiny game of its own, two counting sticks and a die."""
+"""The engine that runs a table of stages, tested with a tiny game of sticks and a die for two players."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def rules_of(table: dict[int, Asks[State]]) -> StagedRules[State, Any, Any]:
         scores=lambda _s: (Score(0, {}), Score(0, {})),
         result=lambda s: Result((1, 2), (), Message("end")) if s.stage == OVER else None,
         faults=lambda _s: (),
-        not_to_act=lambda s: refuse("S9", "over" if s.stage == OVER else "not-you"),
+        not_to_act=lambda s, _seat: refuse("S9", "over" if s.stage == OVER else "not-you"),
         out_of_time=lambda s, kind: refuse(table[s.stage].rule, f"no-{kind.__name__.lower()}"),
         go_on=go_on,
     )
@@ -143,20 +143,20 @@ def refusal(s: State, seat: Seat, m: Any) -> tuple[str, str]:
     return caught.value.rule, caught.value.message.id
 
 
-def test_nature_first_then_players_then_nobody() -> None:
+def test_first_nature_acts_then_the_players_then_nobody() -> None:
     start = RULES.start(2, Options())
     assert RULES.to_act(start) == (CHANCE,)
     assert RULES.to_act(rolled()) == (RED,)
     assert RULES.to_act(RULES.apply(rolled(1), RED, Take(1)).state) == ()
 
 
-def test_a_stage_offers_what_its_table_says_to_the_seat_to_act() -> None:
+def test_a_stage_offers_its_moves_to_the_seat_to_act_only() -> None:
     assert list(RULES.legal(rolled(2), RED)) == [Take(1), Take(2)]
     assert list(RULES.legal(rolled(2), BLUE)) == []
     assert list(RULES.legal(RULES.start(2, Options()), CHANCE)) == [Roll(1), Roll(2), Roll(3)]
 
 
-def test_refusals_are_of_the_seat_the_time_the_stage_and_the_move_in_this_order() -> None:
+def test_the_seat_is_checked_first_then_the_kind_of_move_then_the_stage_then_the_move() -> None:
     assert refusal(rolled(), BLUE, Roll(9)) == ("S9", "refuse.not-you")
     assert refusal(rolled(), RED, Roll(9)) == ("S1", "refuse.no-roll")
     assert refusal(RULES.apply(rolled(1), RED, Take(1)).state, RED, Take(1)) == ("S9", "refuse.over")
@@ -167,7 +167,7 @@ def test_refusals_are_of_the_seat_the_time_the_stage_and_the_move_in_this_order(
     RULES.check(second, RED, Take(1))
 
 
-def test_a_move_is_played_on_a_copy_and_the_game_goes_on_by_itself() -> None:
+def test_a_move_is_played_on_a_copy_and_the_game_moves_on() -> None:
     before = rolled()
     step = RULES.apply(before, RED, Take(1))
     assert (before.sticks, step.state.sticks, step.state.active) == (3, 2, BLUE)
@@ -178,13 +178,13 @@ def test_a_move_is_played_on_a_copy_and_the_game_goes_on_by_itself() -> None:
     assert not step.reveals
 
 
-def test_without_telling_the_state_is_the_same() -> None:
+def test_a_move_played_without_facts_leads_to_the_same_state() -> None:
     loud, quiet = (RULES.apply(rolled(), RED, Take(1), tell=tell) for tell in (True, False))
     assert quiet.state == loud.state
     assert quiet.facts == ()
 
 
-def test_what_nature_draws_and_what_says_so_reveals() -> None:
+def test_a_draw_reveals_something_and_so_does_a_move_that_says_so() -> None:
     assert RULES.apply(RULES.start(2, Options()), CHANCE, Roll(2), tell=False).reveals
     taken = RULES.apply(rolled(), RED, Take(1)).state
     back = RULES.apply(taken, BLUE, Rest(), tell=False)
@@ -192,7 +192,7 @@ def test_what_nature_draws_and_what_says_so_reveals() -> None:
     assert back.state == rolled()
 
 
-def test_a_quiet_log_keeps_nothing_but_whether_something_was_revealed() -> None:
+def test_a_quiet_log_only_keeps_whether_something_was_revealed() -> None:
     log = Quiet()
     log.tell("anything", only=(1,), sticks=3)
     assert log.facts == []
@@ -204,7 +204,7 @@ def test_chances_are_even_unless_the_table_gives_odds() -> None:
     start = RULES.start(2, Options())
     outcomes = RULES.outcomes(start)
     assert outcomes is not None
-    assert [(told.move, told.chance) for told in outcomes] == [(Roll(n), Fraction(1, 3)) for n in (1, 2, 3)]
+    assert [(outcome.move, outcome.chance) for outcome in outcomes] == [(Roll(n), Fraction(1, 3)) for n in (1, 2, 3)]
     odd = Draws("S0", rolls, lambda _s, _rng: Roll(1), {Roll: Does(roll)}, odds=lambda _s: [(Roll(1), 3), (Roll(2), 1)])
     loaded = rules_of({**TABLE, DIE: odd}).outcomes(start)
     assert loaded == [(Roll(1), Fraction(3, 4)), (Roll(2), Fraction(1, 4))]
@@ -217,7 +217,7 @@ def test_too_many_outcomes_can_only_be_drawn() -> None:
     assert len(RULES.outcomes(RULES.start(2, Options(sides=stages.MOST_OUTCOMES))) or ()) == stages.MOST_OUTCOMES
 
 
-def test_states_are_equal_by_their_truth_and_survive_bytes_with_all_that_is_inside() -> None:
+def test_states_are_compared_by_their_truth_and_come_back_whole_from_bytes() -> None:
     taken = RULES.apply(rolled(), RED, Take(1)).state
     back = RULES.load(RULES.dump(taken))
     assert back == taken

@@ -1,4 +1,4 @@
-"""A game being played: turns, draws, taking back."""
+"""A game being played: turns, draws, and taking moves back."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_undo_never_rolls_the_die_again() -> None:
     assert tempted.plies == plain.plies
 
 
-@pytest.mark.parametrize(("seats", "told"), [(0, "0"), (1, "1"), (5, "5"), (-1, "−1")])
-def test_a_wrong_number_of_players_is_reported(seats: int, told: str) -> None:
-    with pytest.raises(Trouble, match=rf"Handcar Race is for 2 to 4 players, not for {told}"):
+@pytest.mark.parametrize(("seats", "shown"), [(0, "0"), (1, "1"), (5, "5"), (-1, "−1")])
+def test_a_wrong_number_of_players_is_reported(seats: int, shown: str) -> None:
+    with pytest.raises(Trouble, match=rf"Handcar Race is for 2 to 4 players, not for {shown}"):
         new_table(seats)
 
 
-def test_options_are_an_instance_a_mapping_or_nothing() -> None:
+def test_options_may_be_an_instance_a_mapping_or_none() -> None:
     assert Table(GAME, 2, None, seed="a").options == Options()
     assert Table(GAME, 2, {"die": 4}, seed="a").options == Options(die=4)
     assert Table(GAME, 2, Options(bumping=True), seed="a").options_doc() == {"bumping": True}
@@ -69,12 +69,12 @@ def test_options_are_an_instance_a_mapping_or_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", ["two\nlines", "half \udcff a character", "\x1f"])
-def test_a_seed_is_printable(seed: str) -> None:
+def test_a_seed_must_be_printable(seed: str) -> None:
     with pytest.raises(Trouble, match="a seed is one line of printable characters"):
         new_table(seed=seed)
 
 
-def test_the_commitment_hides_the_seed_and_binds_it() -> None:
+def test_the_commitment_depends_on_the_seed_and_the_name() -> None:
     table = new_table()
     assert table.commitment == commitment("a", "friday")
     assert table.commitment != commitment("b", "friday")
@@ -112,7 +112,7 @@ def test_after_the_end_every_move_is_refused() -> None:
             table.play(seat, Roll())
 
 
-def test_what_revealed_nothing_can_be_taken_back() -> None:
+def test_a_move_that_revealed_nothing_can_be_taken_back() -> None:
     table = new_table()
     before = table.state
     table.play(RED, Pick(a_card_of(table.state, RED)))
@@ -122,7 +122,7 @@ def test_what_revealed_nothing_can_be_taken_back() -> None:
     assert table.ply == 1
 
 
-def test_nobody_takes_back_another_players_move() -> None:
+def test_another_players_move_cannot_be_taken_back() -> None:
     table = new_table()
     table.play(RED, Pick(a_card_of(table.state, RED)))
     with pytest.raises(CannotUndoError, match="another player"):
@@ -154,7 +154,7 @@ def test_there_is_nothing_to_take_back_before_the_first_move() -> None:
         table.restart_turn(RED)
 
 
-def test_a_turn_is_restarted_up_to_what_was_revealed() -> None:
+def test_a_turn_is_restarted_after_what_was_last_revealed() -> None:
     table = new_table()
     start = table.state
     table.play(RED, Pick(a_card_of(start, RED)))
@@ -164,7 +164,7 @@ def test_a_turn_is_restarted_up_to_what_was_revealed() -> None:
         table.restart_turn(RED)
 
 
-def test_typed_moves_are_one_short_line() -> None:
+def test_a_typed_move_must_be_one_short_line() -> None:
     table = new_table()
     assert table.read(" Roll ") == Roll()
     for text in ("roll\n", "roll \x00", "x" * 501):
@@ -174,13 +174,13 @@ def test_typed_moves_are_one_short_line() -> None:
         table.read("rol")
 
 
-def test_views_are_the_games() -> None:
+def test_the_view_of_a_seat_hides_what_it_may_not_know() -> None:
     table = new_table()
     assert table.view(BLUE).hand == table.state.hands[BLUE]
     assert table.view(None).hand == ()
 
 
-def test_what_ended_the_game_stays_as_it_is() -> None:
+def test_nothing_can_be_taken_back_once_the_game_is_over() -> None:
     table = Table(GAME, 2, None, seed="to the end")
     while not table.over:
         (seat,) = table.to_act()

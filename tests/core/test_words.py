@@ -36,29 +36,29 @@ def test_a_sentence_is_filled_and_begins_with_a_capital(words: Words) -> None:
     assert words.say(Message("plain")) == "Nothing happened"
 
 
-def test_what_a_player_wrote_is_never_a_template(words: Words) -> None:
-    """A name with braces stays a name."""
+def test_text_from_a_player_is_never_used_as_a_template(words: Words) -> None:
+    """A name may contain braces."""
     message = Message("fact.sold", {"who": "{sum}", "count": 1, "good": "{0}", "sum": 3})
     assert words.say(message) == "{sum} sells 1 {0} for 3"
 
 
-def test_a_missing_id_or_parameter_is_an_error_of_ours(words: Words) -> None:
+def test_a_missing_id_or_parameter_is_a_bug(words: Words) -> None:
     with pytest.raises(KeyError):
         words.say(Message("fact.lost"))
     with pytest.raises(KeyError):
         words.say(Message("fact.sold", {"who": "red"}))
 
 
-def test_what_people_typed_may_begin_like_a_key(words: Words) -> None:
+def test_text_from_a_player_may_look_like_the_id_of_a_word(words: Words) -> None:
     message = Message("fact.sold", {"who": "@good.white", "count": 1, "good": "@", "sum": 1})
     assert words.say(message) == "@good.white sells 1 @ for 1"
 
 
-def test_messages_have_parameters_of_their_own() -> None:
+def test_messages_do_not_share_their_parameters() -> None:
     assert Message("plain").params is not Message("plain").params
 
 
-def test_a_fact_is_a_message_for_some_or_all() -> None:
+def test_a_fact_is_for_some_seats_or_for_all() -> None:
     fact = Fact("plain", to=(2,))
     assert msgspec.json.decode(msgspec.json.encode(fact), type=Fact) == fact
     assert Fact("plain").to is None
@@ -99,12 +99,12 @@ FORMS = {
         ("pl", -2, "−2 zasoby"),
     ],
 )
-def test_a_number_picks_the_form_that_goes_with_it(language: str, goods: int, said: str) -> None:
+def test_a_number_picks_its_plural_form(language: str, goods: int, said: str) -> None:
     words = Words(language, {"left": FORMS[language]})
     assert words.say(Message("left", {"goods": goods})) == said
 
 
-def test_forms_may_come_without_the_number_and_have_several_words() -> None:
+def test_plural_forms_may_have_several_words_and_leave_out_the_number() -> None:
     words = Words("en", {"solo": "{turns:one turn was|all turns were} played"})
     assert words.say(Message("solo", {"turns": 1})) == "One turn was played"
     assert words.say(Message("solo", {"turns": 8})) == "All turns were played"
@@ -136,7 +136,7 @@ RED = {"good.red": "czerwony", "good.red:gen": "czerwonego", "good.grey": "szary
         ("nie ma {good:gen}", "@nothing", "Nie ma @nothing"),
     ],
 )
-def test_a_placeholder_asks_for_the_case_of_a_word(template: str, good: Param, said: str) -> None:
+def test_a_placeholder_can_ask_for_a_word_in_a_case(template: str, good: Param, said: str) -> None:
     assert Words("pl", {**RED, "x": template}).say(Message("x", {"good": good})) == said
 
 
@@ -164,7 +164,7 @@ def test_a_language_without_plural_rules_is_refused() -> None:
         Words.parse("tlh", TEXT)
 
 
-def test_a_known_language_is_itself() -> None:
+def test_a_language_must_be_one_of_the_known_ones() -> None:
     assert known_language("de", PLURALS) == "de"
     with pytest.raises(UnknownNameError, match="there is no language 'de'; choose from en"):
         known_language("de", ["en"])
@@ -173,7 +173,7 @@ def test_a_known_language_is_itself() -> None:
 # -- checking a catalogue -------------------------------------------------------------------------------------------
 
 
-def test_a_whole_translation_has_no_faults() -> None:
+def test_a_complete_translation_has_no_faults() -> None:
     english, polish = Words("en", {"left": FORMS["en"]}), Words("pl", {"left": FORMS["pl"]})
     assert check_catalogues(english, polish) == []
     assert check_catalogues(english, english) == []

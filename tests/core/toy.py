@@ -1,10 +1,10 @@
-"""Handcar Race: a small game that keeps the whole contract, so that the core can be tested without a real one.
+"""Handcar Race: a toy game that keeps the whole contract, so that the core can be tested without a real game.
 
-One class has all three parts, so that a test can break any of them by overriding it.
+One class plays all three parts, so that a test can break any of them by overriding a method.
 
-Two to four handcars race to the end of a line. A driver rolls the die, or picks a card of a hidden hand face
-down and then plays it to advance or drops it; a driver who parts with a card draws another. Some
-fields are slopes: a car that stops there rolls back.
+Two to four handcars race to the end of a line. A driver either rolls the die or picks a card from their hidden
+hand, face down. They then play the picked card to advance, or drop it, and draw another. Some spaces are slopes:
+a car that stops there rolls back.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ bumping = "Bumping"
 die = "Die"
 [option]
 map = "the line that is raced on"
-bumping = "who is met goes back to the start"
+bumping = "a car that is caught up with goes back to the start"
 die = "how many sides it has"
 [seat]
 red = "Red"
@@ -192,7 +192,7 @@ nature = "nature"
 
 @cache
 def line_of(map_option: str) -> Line:
-    """The track that an option means: one of ours, one of another package, or the text of a map file."""
+    """The line that an option names: one of ours, one from another package, or the text of a map file."""
     if map_option in MAPS:
         return PARTS.read_map(MAPS[map_option], map_option)
     if map_option in registry.extra_maps(GAME_ID):
@@ -203,7 +203,7 @@ def line_of(map_option: str) -> Line:
 
 
 def hands_from(deck: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
-    """Every different hand, sorted."""
+    """Every possible hand, each once and with its cards sorted."""
     if size == 0:
         return [()]
     return [
@@ -344,7 +344,7 @@ class HandcarRace:
                 return self._draw(s, card)
 
     def _shown(self, s: State) -> tuple[int, State]:
-        """The picked card goes to the open pile."""
+        """The picked card, and the state after it has gone to the open pile."""
         card = s.picked
         if card is None:
             raise ValueError("no card was picked")
@@ -362,7 +362,7 @@ class HandcarRace:
         return Step(self._redraw(msgspec.structs.replace(s, places=tuple(places))), (*facts, ridden), reveals=True)
 
     def _redraw(self, s: State) -> State:
-        """A card is drawn for one that was shown, as long as there are any."""
+        """Replace a card that was shown, as long as there are cards to draw."""
         if len(s.hands[s.turn]) < HAND and s.deck and line_of(s.options.map).goal not in s.places:
             return msgspec.structs.replace(s, stage="draw")
         return self._next_turn(s)
@@ -396,7 +396,7 @@ class HandcarRace:
         return [Outcome(move, Fraction(weight, sum(weights))) for move, weight in pairs]
 
     def _ways(self, s: State, m: AnyMove) -> int:
-        """The number of ways in which the cards can come like this."""
+        """The number of ways in which the cards can be drawn like this."""
         match m:
             case Draw(card):
                 return s.deck.count(card)
@@ -544,7 +544,7 @@ class HandcarRace:
         return m.card if isinstance(m, Pick) else None
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:
-        drawn = self.draw_map(line_of(options.map))
+        drawn = _drawn(line_of(options.map))
         return drawn.replace("<circle", '<circle fill="white"') if dark else drawn
 
     # Maps
@@ -560,9 +560,13 @@ class HandcarRace:
                 raise BadFileError(source, "slopes", "file.misfit", problem=problem)
         return line
 
-    def draw_map(self, board: Line) -> str:
-        ticks = "".join(f'<circle cx="{place}" cy="0" r="0.2"/>' for place in range(board.goal + 1))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {board.goal + 2} 2">{ticks}</svg>'
+    def draw_map(self, board: Line, _words: Words) -> str:
+        return _drawn(board)
+
+
+def _drawn(board: Line) -> str:
+    ticks = "".join(f'<circle cx="{place}" cy="0" r="0.2"/>' for place in range(board.goal + 1))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {board.goal + 2} 2">{ticks}</svg>'
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -570,7 +574,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class HastyBot:
-    """Plays the highest card it has."""
+    """Picks its highest card."""
 
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         return hasten(ask.moves)
@@ -603,8 +607,8 @@ BOTS = Levels(
 
 
 def game_of(parts: HandcarRace, **changes: Any) -> AnyGame:
-    """The game that has these parts."""
-    told: dict[str, Any] = {
+    """The game made of these parts."""
+    manifest: dict[str, Any] = {
         "id": GAME_ID,
         "title": "Handcar Race",
         "version": 1,
@@ -614,7 +618,7 @@ def game_of(parts: HandcarRace, **changes: Any) -> AnyGame:
         "weight": 1,
         "bots": BOTS,
     }
-    return Game(**{**told, **changes}, rules=parts, speech=parts, boards=parts)
+    return Game(**{**manifest, **changes}, rules=parts, speech=parts, boards=parts)
 
 
 PARTS = HandcarRace()

@@ -1,4 +1,4 @@
-"""A game as the tests of its rules see it: through its contract, with positions in words and moves in text."""
+"""A game as the tests of its rules use it: through its contract, with positions and moves written as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AtTable:
     def position(self, **doc: Any) -> Any:
         return self.game.speech.arrange(doc)
 
-    def told(self, state: Any) -> dict[str, Any]:
+    def described(self, state: Any) -> dict[str, Any]:
         return self.game.speech.describe(state)
 
     def acting(self, state: Any) -> Seat:
@@ -32,12 +32,12 @@ class AtTable:
         return seat
 
     def offered(self, state: Any, kind: str = "") -> list[str]:
-        """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+        """The legal moves of the player to act, as text; only those that begin with this word if one is given."""
         texts = [self.game.speech.write(state, move) for move in self.game.rules.legal(state, self.acting(state))]
         return [text for text in texts if text.split()[0] == kind or not kind]
 
     def play(self, state: Any, *texts: str) -> Any:
-        """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+        """Play these moves, each by the player to act; the referee checks every position."""
         for text in texts:
             seat, move = self.acting(state), self.game.speech.read(state, text)
             self.game.rules.check(state, seat, move)
@@ -46,7 +46,7 @@ class AtTable:
         return state
 
     def said(self, state: Any, text: str) -> list[str]:
-        """What the log tells everybody of a move by whoever is to act."""
+        """What the log says to everybody about a move of the player to act."""
         step = self.game.rules.apply(state, self.acting(state), self.game.speech.read(state, text))
         return [self.game.speech.words.say(fact) for fact in step.facts if fact.to is None]
 
@@ -60,7 +60,7 @@ class AtTable:
         return Refusal(caught.value.rule, self.game.speech.words.say(caught.value.message))
 
     def started(self, seats: int, seed: str = "a start", **options: Any) -> Any:
-        """A new game after nature has drawn."""
+        """A new game after nature's first draws."""
         state = self.game.rules.start(seats, read_options(self.game.rules.options, options))
         rng = Rng(seed)
         while self.game.rules.to_act(state) == (CHANCE,):
@@ -68,7 +68,7 @@ class AtTable:
         return state
 
     def random_steps(self, seats: int, seed: str, **options: Any) -> Iterator[tuple[Any, Step[Any]]]:
-        """Each position of a game in which everybody plays at random, and what was made of it."""
+        """Every position of a game of random players, with the step that was played from it."""
         state, rng = self.started(seats, seed, **options), Rng("random game", seed)
         rules = self.game.rules
         while acting := rules.to_act(state):
@@ -79,6 +79,6 @@ class AtTable:
             state = step.state
 
     def random_game(self, seats: int, seed: str, **options: Any) -> list[Any]:
-        """Every position of such a game, from the first decision to the end."""
+        """Every position of a random game, from the first decision to the end."""
         steps = list(self.random_steps(seats, seed, **options))
         return [steps[0][0], *(step.state for _, step in steps)]

@@ -1,5 +1,4 @@
-"""What the owner of a box can correct, for every game: files are refused, doubted and played with, and records carry
-them."""
+"""Corrected files of every game: wrong ones are refused, doubtful ones are reported, and records carry them."""
 
 from __future__ import annotations
 
@@ -46,16 +45,16 @@ CORRECTIONS = [
     ("steam-power", "contracts.toml", 'id = "A1",  demand = "BBG"', 'id = "A1",  demand = "BWG"'),
     ("steam-power", "track_tiles.toml", '["n-sw", "ne-nw"]', '["n-sw", "ne-s"]'),
 ]  # fmt: skip
-"""One for each file; each can be played with."""
+"""A playable correction of each file."""
 
 
 @pytest.mark.parametrize(("game_id", "name", "old", "new"), CORRECTIONS)
-def test_a_file_is_corrected_and_played_with(game_id: str, name: str, old: str, new: str) -> None:
+def test_a_game_can_be_played_with_a_corrected_file(game_id: str, name: str, old: str, new: str) -> None:
     game = find_game(game_id)
     texts = changed(game, name, old, new)
     game.corrections.doubts(texts)
     options = table_options(game, None, (), texts=texts, at_random=True)
-    if name == "maps/steel-belt.toml":  # an empty line says nothing new
+    if name == "maps/steel-belt.toml":  # an empty line corrects nothing
         assert options == table_options(game, None, (), at_random=True)
         return
     assert options != table_options(game, None, (), at_random=True)
@@ -96,7 +95,7 @@ def test_bots_play_with_corrected_files(game_id: str, name: str, old: str, new: 
 
 
 @BY_ID
-def test_files_as_they_come_are_neither_wrong_nor_doubtful_and_change_no_option(game: AnyGame) -> None:
+def test_the_files_of_the_box_are_neither_wrong_nor_doubtful_and_change_no_option(game: AnyGame) -> None:
     texts = {name: game.corrections.text(name) for name in game.corrections.names}
     assert game.corrections.doubts(texts) == ()
     assert game.corrections.changed(texts) == {}
@@ -104,7 +103,7 @@ def test_files_as_they_come_are_neither_wrong_nor_doubtful_and_change_no_option(
 
 
 @BY_ID
-def test_remarks_and_what_is_said_of_the_source_are_no_correction(game: AnyGame) -> None:
+def test_comments_and_the_basis_of_a_file_are_not_corrections(game: AnyGame) -> None:
     texts = {
         name: "# as in my box\n" + game.corrections.text(name).replace('"reconstructed"', '"certain"')
         for name in game.corrections.names
@@ -113,7 +112,7 @@ def test_remarks_and_what_is_said_of_the_source_are_no_correction(game: AnyGame)
 
 
 @BY_ID
-def test_without_corrections_the_options_are_as_they_were(game: AnyGame) -> None:
+def test_without_corrections_no_option_changes(game: AnyGame) -> None:
     assert write_options(read_options(game.rules.options, None)) == {}
     assert write_options(table_options(game, None, ())) == {}
 
@@ -147,7 +146,7 @@ def test_without_corrections_the_options_are_as_they_were(game: AnyGame) -> None
         ("steam-power", "contracts.toml", 'id = "A1"', 'id = "A0"', "contracts.toml, contracts 1"),
     ],
 )  # fmt: skip
-def test_what_contradicts_the_rulebook_is_refused_by_name(
+def test_a_correction_that_contradicts_the_rulebook_is_refused_with_its_place(
     game_id: str, name: str, old: str, new: str, sentence: str
 ) -> None:
     game = find_game(game_id)
@@ -162,7 +161,7 @@ def test_what_contradicts_the_rulebook_is_refused_by_name(
         table_options(game, board, (), texts=texts)
 
 
-def test_a_corrected_board_cannot_pass_for_a_new_design() -> None:
+def test_a_corrected_board_cannot_claim_to_be_a_new_design() -> None:
     game = find_game("planet-steam")
     name = "maps/standard.toml"
     text = game.corrections.text(name).replace("rise = 4", "rise = 5").replace('"reconstructed"', '"own"', 1)
@@ -188,7 +187,7 @@ def test_a_corrected_board_cannot_pass_for_a_new_design() -> None:
         ("steam-power", "maps/ireland.toml", '"Derry"', '"Letterkenny"', "Letterkenny was not on this map before"),
     ],
 )  # fmt: skip
-def test_what_looks_odd_is_told(game_id: str, name: str, old: str, new: str, sentence: str) -> None:
+def test_a_doubtful_correction_is_reported(game_id: str, name: str, old: str, new: str, sentence: str) -> None:
     game = find_game(game_id)
     doubts = game.corrections.doubts(changed(game, name, old, new))
     assert any(sentence in str(doubt) for doubt in doubts), [str(doubt) for doubt in doubts]
@@ -197,7 +196,7 @@ def test_what_looks_odd_is_told(game_id: str, name: str, old: str, new: str, sen
 
 
 def test_two_tables_with_different_files_do_not_mix() -> None:
-    """Side by side in one process, move by move."""
+    """They are played alternately in one process."""
     game = find_game("dampf-and-rails")
     texts = changed(
         game, "orders.toml", 'town = "København", good = "oil", pay = 9', 'town = "Kiel", good = "oil", pay = 10'
@@ -217,7 +216,7 @@ def test_two_tables_with_different_files_do_not_mix() -> None:
     assert first.town != second.town
 
 
-def test_a_corrected_map_is_played_where_it_is_chosen() -> None:
+def test_a_corrected_map_is_used_when_its_board_is_chosen() -> None:
     game = find_game("steam")
     texts = changed(game, "maps/ruhr.toml", '"Bocholt"', '"Borken"')
     assert table_options(game, None, (), texts=texts) == game.rules.options()
@@ -228,7 +227,7 @@ def test_a_corrected_map_is_played_where_it_is_chosen() -> None:
         assert "Borken" in options.map  # type: ignore[attr-defined]
 
 
-def test_what_was_chosen_stays() -> None:
+def test_a_chosen_option_takes_precedence_over_a_correction() -> None:
     game = find_game("steam")
     texts = changed(game, "numbers.toml", "income_highest = 10", "income_highest = 15")
     options: Any = table_options(game, None, (), texts=texts)
@@ -237,7 +236,7 @@ def test_what_was_chosen_stays() -> None:
     assert options.income_highest == 12
 
 
-# -- strangers -----------------------------------------------------------------------------------------------------
+# -- files from strangers ------------------------------------------------------------------------------------------
 
 
 def test_files_that_a_game_does_not_have_are_refused() -> None:
@@ -250,9 +249,9 @@ def test_files_that_a_game_does_not_have_are_refused() -> None:
             game.rules.start(3, options)
 
 
-def test_a_file_has_an_end() -> None:
+def test_a_file_that_is_too_long_is_refused() -> None:
     game = find_game("dampf-and-rails")
-    with pytest.raises(BadFileError, match="the most are"):
+    with pytest.raises(BadFileError, match=r"at most \d+ are allowed"):
         game.corrections.doubts({"orders.toml": "#" * (LARGEST_FILE + 1)})
     for data in ([{"file": "orders.toml", "text": "#" * (LARGEST_FILE + 1)}], [{"file": "x", "text": ""}] * 17, "x"):
         with pytest.raises(Trouble, match="data"):
@@ -273,13 +272,13 @@ def test_a_file_has_an_end() -> None:
         ("via = [[5, 2]]", "via = [[5, inf]]", "too far away"),
     ],
 )
-def test_a_map_from_a_stranger_can_be_drawn_and_spoken_of(old: str, new: str, sentence: str) -> None:
+def test_a_map_that_could_not_be_drawn_or_named_is_refused(old: str, new: str, sentence: str) -> None:
     game = find_game("dampf-and-rails")
     with pytest.raises(BadFileError, match=sentence):
         game.corrections.doubts(changed(game, "map.toml", old, new))
 
 
-def test_a_map_has_no_more_mileposts_than_the_rules_can_count() -> None:
+def test_a_map_with_too_many_mileposts_is_refused() -> None:
     game = find_game("dampf-and-rails")
     more = "\n".join(f"{chr(65 + column)}{row} west 0 0" for row in range(200, 240) for column in range(26))
     texts = changed(game, "map.toml", "N1 west -8.6 183.7", more + "\nN1 west -8.6 183.7")
@@ -287,7 +286,7 @@ def test_a_map_has_no_more_mileposts_than_the_rules_can_count() -> None:
         game.corrections.doubts(texts)
 
 
-def test_a_game_without_such_files_has_nothing_to_correct() -> None:
+def test_a_game_may_have_nothing_to_correct() -> None:
     none = Corrections()
     assert (none.names, none.doubts({}), none.applied({}, {"a": 1}, None)) == ((), (), {"a": 1})
     assert usual_map(find_game("dampf-and-rails").rules.options) is None

@@ -1,4 +1,4 @@
-"""One word for one thing: what a game says is held against its terms, in every language."""
+"""One word for one thing: every text of a game is checked against its glossary, in every language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def terms(game_id: str) -> tuple[Term, ...]:
 
 
 def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
-    """All that a person may read about a game: where it stands, and the text."""
+    """Everything that a person may read about a game: where it is, and the text."""
     speech = find_game(game_id).speech
     for key, template in speech.words_in(language).templates.items():
         yield f"words {key}", template
@@ -35,12 +35,12 @@ def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
     for section in book.sections:
         yield f"section {section.id}", section.title
     for scenario in examples(find_game(game_id)):
-        told = (
+        parts = (
             scenario.title,
             scenario.text,
             *(text for more in scenario.continuations for text in (more.title, more.text)),
         )
-        yield f"scenario {scenario.id}", "\n".join(in_language(text, language) for text in told)
+        yield f"scenario {scenario.id}", "\n".join(in_language(text, language) for text in parts)
     page = ROOT / "client" / "src" / "games" / game_id / "words" / f"{language}.json"
     for key, template in json.loads(page.read_text(encoding="utf-8")).items():
         yield f"page {key}", template
@@ -48,14 +48,14 @@ def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", list(PLURALS))
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_term_is_used(game_id: str, language: str) -> None:
+def test_every_term_of_the_glossary_is_used(game_id: str, language: str) -> None:
     said = "\n".join(text for _, text in texts(game_id, language)).casefold()
     assert [term.id for term in terms(game_id) if term.in_language(language).casefold() not in said] == []
 
 
 @pytest.mark.parametrize("language", list(PLURALS))
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_other_word_is_used_for_it(game_id: str, language: str) -> None:
+def test_words_to_avoid_are_not_used(game_id: str, language: str) -> None:
     avoided = [word for term in terms(game_id) for word in term.avoid.get(language, ())]
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, avoided)) + ")", re.IGNORECASE) if avoided else None
     found = pattern and [f"{place}: {text}" for place, text in texts(game_id, language) if pattern.search(text)]

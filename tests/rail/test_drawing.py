@@ -19,12 +19,12 @@ def numbers(path: str) -> list[float]:
 
 
 def points(path: str) -> list[tuple[float, float]]:
-    """Every pair of numbers in path data without arcs."""
+    """Every pair of numbers in path data that has no arcs."""
     return list(zip(numbers(path)[::2], numbers(path)[1::2], strict=True))
 
 
 @pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (0.5, "0.5"), (-0.001, "0"), (1 / 3, "0.33"), (-2.5, "-2.5")])
-def test_numbers_are_short(value: float, text: str) -> None:
+def test_numbers_are_written_briefly(value: float, text: str) -> None:
     assert num(value) == text
 
 
@@ -39,7 +39,7 @@ def test_a_label_is_centred_unless_told_otherwise() -> None:
     assert 'text-anchor="start"' in label((0, 0), "x", 10, text_anchor="start")
 
 
-def test_hexes_fill_the_drawing() -> None:
+def test_the_drawing_is_as_large_as_its_hexes() -> None:
     geometry = Geometry(HexGrid([(3, 5), (4, 5)]), 10)
     assert geometry.width == pytest.approx(35)
     assert geometry.height == pytest.approx(10 * 3**0.5 * 1.5)
@@ -92,13 +92,13 @@ def test_every_way_joins_the_midpoints_of_its_edges(name: str) -> None:
 
 @pytest.mark.parametrize("name", [way for way in WAY_NAMES if way not in {"n-s", "ne-sw", "se-nw"}])
 def test_a_curve_bends_away_from_the_corner_it_cuts(name: str) -> None:
-    """If its ends run clockwise around the centre of the hex, the arc is drawn anticlockwise."""
+    """If its ends are in clockwise order around the centre of the hex, the arc is drawn anticlockwise."""
     x1, y1, radius, _, _, _, sweep, x2, y2 = numbers(way_path((0, 0), 10, WAY_NAMES.index(name)))
     assert radius in {5, 15}
     assert (x1 * y2 - y1 * x2 > 0) == (sweep == 0)
 
 
-def test_the_casing_is_wider_than_the_line() -> None:
+def test_the_casing_of_a_line_is_wider_than_the_line() -> None:
     wide, narrow = re.findall(r'stroke-width="([\d.]+)"', cased("M0 0L1 1", 4, "white", "black"))
     assert float(wide) > float(narrow) == 4
 

@@ -63,7 +63,7 @@ def test_crossings_have_four_different_edges_and_no_tight_curve() -> None:
         ("n-ne", []),
     ],
 )
-def test_what_may_cross_what(existing: str, new: list[str]) -> None:
+def test_which_ways_may_cross_each_other(existing: str, new: list[str]) -> None:
     """A straight can be crossed in four ways; a wide curve in three, all through the edge inside it."""
     way = parse_way(existing)
     crossing = [

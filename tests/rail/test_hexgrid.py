@@ -37,7 +37,7 @@ def test_neighbours_are_symmetric(grid: HexGrid) -> None:
 
 @given(grids())
 @settings(deadline=None, derandomize=True)
-def test_no_hex_has_a_neighbour_twice(grid: HexGrid) -> None:
+def test_no_hex_has_the_same_neighbour_twice(grid: HexGrid) -> None:
     for hex_, around in enumerate(grid.neighbours):
         there = [other for other in around if other != NOWHERE]
         assert len(there) == len(set(there))
@@ -65,7 +65,7 @@ def test_there_is_nothing_beyond_the_edge() -> None:
 
 @given(HEXES, HEXES, HEXES)
 @settings(deadline=None, derandomize=True)
-def test_distance_is_a_distance(a: int, b: int, c: int) -> None:
+def test_distance_is_a_metric(a: int, b: int, c: int) -> None:
     distance = RECTANGLE.distance
     assert distance(a, b) == distance(b, a)
     assert (distance(a, b) == 0) == (a == b)

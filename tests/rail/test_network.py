@@ -68,8 +68,8 @@ def network(links: list[tuple[int, int, int]]) -> Network:
     return net
 
 
-def distances_by_hand(links: list[tuple[int, int, int]], owner: int, avoid: list[int]) -> list[int]:
-    """A slow and different method, for comparison: relaxes every link until no distance gets shorter."""
+def slow_distances(links: list[tuple[int, int, int]], owner: int, avoid: list[int]) -> list[int]:
+    """A slow, independent method for comparison: it relaxes every link until no distance gets shorter."""
     own = {place for who, a, b in links if who == owner for place in (a, b)}
     far = [0 if place in own and place not in avoid else UNREACHED for place in range(PLACES)]
     for _ in range(PLACES):
@@ -114,8 +114,8 @@ def test_an_owner_has_the_places_that_their_links_touch(links: list[tuple[int, i
 def test_distances_are_the_fewest_links(links: list[tuple[int, int, int]], owner: int, avoid: list[int]) -> None:
     net = network(links)
     mask = sum(1 << place for place in set(avoid))
-    assert net.distances_avoiding(owner, mask) == distances_by_hand(links, owner, avoid)
-    assert list(net.distances(owner)) == distances_by_hand(links, owner, [])
+    assert net.distances_avoiding(owner, mask) == slow_distances(links, owner, avoid)
+    assert list(net.distances(owner)) == slow_distances(links, owner, [])
 
 
 @given(LINKS, st.integers(0, OWNERS - 1), st.integers(0, PLACES - 1), st.integers(0, PLACES - 1))
@@ -136,13 +136,15 @@ def test_known_distances_are_kept_only_if_they_still_hold(links: list[tuple[int,
         if asked[number]:
             known = [net.distances(who) for who in range(OWNERS)]
             assert all(net.knows_distances(who) for who in range(OWNERS))
-            assert [list(far) for far in known] == [distances_by_hand(links[:number], who, []) for who in range(OWNERS)]
+            assert [list(far) for far in known] == [slow_distances(links[:number], who, []) for who in range(OWNERS)]
         net = net.joined(owner, a, b)
     for who in range(OWNERS):
-        assert list(net.distances(who)) == distances_by_hand(links, who, [])
+        assert list(net.distances(who)) == slow_distances(links, who, [])
 
 
-def routes_by_hand(links: list[tuple[int, int, int]], goals: set[int], here: int, been: tuple[int, ...]) -> list[int]:
+def slow_route_lengths(
+    links: list[tuple[int, int, int]], goals: set[int], here: int, been: tuple[int, ...]
+) -> list[int]:
     """The lengths of all routes from a place to one of the goals that visit no place twice."""
     if here in goals:
         return [0]
@@ -151,7 +153,7 @@ def routes_by_hand(links: list[tuple[int, int, int]], goals: set[int], here: int
         1 + rest
         for _, there in ahead
         if there not in (*been, here)
-        for rest in routes_by_hand(links, goals, there, (*been, here))
+        for rest in slow_route_lengths(links, goals, there, (*been, here))
     ]
 
 
@@ -161,7 +163,7 @@ def test_a_detour_is_how_much_longer_the_second_best_route_is(
     links: list[tuple[int, int, int]], owner: int, place: int
 ) -> None:
     goals = {end for who, *ends in links if who == owner for end in ends}
-    lengths = sorted(routes_by_hand(links, goals, place, ()))
+    lengths = sorted(slow_route_lengths(links, goals, place, ()))
     expected = lengths[1] - lengths[0] if len(lengths) > 1 else UNREACHED
     assert network(links).detour(owner, place) == expected
 

@@ -1,1 +1,1 @@
-"""Refusals compared with predicates of our own, which are written from the rulebooks and know nothing of the engine."""
+"""Compares refusals with independent predicates, which are written from the rulebooks and do not use the engine."""

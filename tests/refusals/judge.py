@@ -1,8 +1,7 @@
-"""Compares what the engine refuses with what a game's predicates say, move by move.
+"""Compares the engine's refusals with a game's predicates, move by move.
 
-A ``Code`` holds the predicates of one game: for each rule, whether a move breaks it. The engine is right about a move
-if it allows what breaks nothing, and if it refuses everything else by a rule that this very move breaks, in a sentence
-whose facts are true.
+A ``Code`` holds the predicates of one game: for each rule, whether a move breaks it. The engine is right if it allows
+a move that breaks no rule, and refuses any other move by a rule that it breaks, in a sentence that is true.
 """
 
 from __future__ import annotations
@@ -18,27 +17,27 @@ from engineshed.core.words import Message
 from engineshed.lab.whereabouts import refusals_of
 
 Predicate = Callable[[Any, Any], bool]
-"""Whether this move, in this position, breaks a rule."""
+"""Whether this move breaks a rule in this position."""
 Claim = Callable[[Any, Any, dict[str, Any]], bool]
-"""Whether a sentence about this move, with these parameters, is true in this position."""
+"""Whether a sentence with these parameters is true of this move in this position."""
 
 
 class Code:
-    """The predicates of a game by rule and kind of move, and what its sentences claim."""
+    """The predicates of a game, by rule and kind of move, and what its sentences claim."""
 
     def __init__(self) -> None:
         self.rules: set[str] = set()
         self.claims: dict[str, Claim] = {}
         self.unjudged: Callable[[Any, Any, Illegal], bool] = lambda _p, _m, _refusal: False
-        """Refusals about which the predicates have no opinion."""
+        """Whether the predicates have no opinion about a refusal."""
         self._levels: tuple[list[tuple[str, tuple[type[Any], ...], Predicate]], ...] = ([], [], [])
 
     def turn(self, rule: str) -> Callable[[Predicate], Predicate]:
-        """Rules about whose turn it is and for what. A move that breaks one is not looked at any further."""
+        """Rules about whose turn it is and for what. A move that breaks one is not examined further."""
         return self._add(0, rule, ())
 
     def meaning(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
-        """Rules about what there is at all: a move that names what there is not is not looked at any further."""
+        """Rules about what exists. A move that names something that does not exist is not examined further."""
         return self._add(1, rule, kinds)
 
     def rule(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
@@ -53,7 +52,7 @@ class Code:
         return keep
 
     def says(self, *messages: str) -> Callable[[Claim], Claim]:
-        """What sentences with these ids claim."""
+        """Register what sentences with these ids claim."""
 
         def keep(claim: Claim) -> Claim:
             self.claims.update(dict.fromkeys(messages, claim))
@@ -74,26 +73,26 @@ class Code:
         return set()
 
     def true(self, position: Any, move: Any, message: Message) -> bool:
-        """A sentence that nobody has explained here counts as untrue: a new one needs its claim."""
+        """Whether a sentence is true. A sentence without a claim counts as untrue, so every new one needs a claim."""
         claim = self.claims.get(message.id.removeprefix("refuse."))
         return claim is not None and claim(position, move, message.params)
 
 
 @dataclass
 class Survey:
-    """What came of many comparisons."""
+    """The results of many comparisons."""
 
     moves: int = 0
     allowed: int = 0
     met: Counter[str] = field(default_factory=Counter)
-    """How often each rule refused something."""
+    """How often each rule refused a move."""
     said: Counter[str] = field(default_factory=Counter)
-    """How often each sentence was said."""
+    """How often each sentence was used."""
     disputes: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
-    """Where engine and predicates disagree, by kind of dispute."""
+    """The cases in which engine and predicates disagree, by kind."""
 
-    def told(self) -> str:
-        """The disputes for a person to read: of each kind how many, and the first."""
+    def report(self) -> str:
+        """The disputes for a person to read: the number of each kind, and the first one."""
         return "\n".join(f"{' | '.join(kind)}: {len(texts)}, first {texts[0]}" for kind, texts in self.disputes.items())
 
     def dispute(self, kind: tuple[str, ...], text: str) -> None:
@@ -114,7 +113,7 @@ def refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Illegal | None:
 
 
 def compare(game: AnyGame, code: Code, state: Any, position: Any, move: Any, where: str, survey: Survey) -> None:
-    """Ask the engine and the predicates about one move; ``position.seat`` is the one who tries it."""
+    """Ask the engine and the predicates about one move of ``position.seat``."""
     survey.moves += 1
     broken = code.broken(position, move)
     found = refusal(game, state, position.seat, move)
@@ -139,15 +138,15 @@ def compare(game: AnyGame, code: Code, state: Any, position: Any, move: Any, whe
 
 
 class Trial(NamedTuple):
-    """What it takes to try a game: its predicates, positions as a seat sees them, and what the seats try."""
+    """Everything needed to test a game: its predicates, positions as a seat sees them, and the moves to try."""
 
     game: AnyGame
     code: Code
     position: Callable[[Any, int], Any]
     moves: Callable[[Any, Rng], list[Any]]
-    """Of those who are to act."""
+    """The moves that players who are to act try."""
     others: Callable[[Any, Rng], list[Any]]
-    """Of those who are not."""
+    """The moves that the other players try."""
 
     def survey(self, positions: Iterable[tuple[str, Any]]) -> Survey:
         found = Survey()

@@ -1,4 +1,4 @@
-"""Positions to look at: from games that bots play with some moves at random, and from the game's scenarios."""
+"""Positions to check: from games that bots play with some random moves, and from the game's scenarios."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engineshed.core.table import Table
 from engineshed.lab.scenario import read_scenario, scenario_course, scenario_files
 
 EARLY = 12
-"""Of a game's beginning every position is looked at."""
+"""The number of plies at the start of a game that are all checked."""
 
 
 def from_play(
     game: AnyGame, seats: int, options: Mapping[str, Any], seed: str, *, every: int, most: int, whims: int
 ) -> Iterator[tuple[str, Any]]:
-    """A position every few plies of a game, and its end if that comes soon; one of ``whims`` moves is random."""
+    """A position every few plies of a game, and its end if it is reached; one move in ``whims`` is random."""
     table = Table(game, seats, options, seed=seed)
-    bot = make_bot(game.id, "greedy")
+    bot = make_bot(game.id, "greedy-1")  # which never changes, so the positions stay the same
     rng = Rng("whims", seed)
     while not table.over and table.ply < most:
         (seat,) = table.to_act()
@@ -45,9 +45,9 @@ def from_scenarios(game: AnyGame) -> Iterator[tuple[str, Any]]:
 def with_steps(
     game: AnyGame, positions: Iterable[tuple[str, Any]], steps: int = 1, prefer: tuple[type[Any], ...] = ()
 ) -> Iterator[tuple[str, Any]]:
-    """Each position and some that follow it when everybody plays on at random.
+    """Each position, and some that follow it when everybody plays at random.
 
-    Each kind of move comes equally often, and those that are preferred always where they are possible.
+    Each kind of move is equally likely, but preferred kinds are always chosen where they are possible.
     """
     for where, state in positions:
         yield where, state

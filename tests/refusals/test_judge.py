@@ -1,4 +1,4 @@
-"""The judge itself: it agrees with an honest engine, and sees each way in which an engine can be wrong."""
+"""The judge agrees with an honest engine, and catches each way in which an engine can be wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POSITION = SimpleNamespace(seat=0)
 
 @CODE.meaning("R1", int)
 def not_a_digit(_p: Any, move: int) -> bool:
-    """There are digits only."""
+    """Only digits are moves."""
     return not 0 <= move <= 9
 
 
@@ -33,7 +33,7 @@ def says_odd(_p: Any, move: int, said: dict[str, Any]) -> bool:
 
 
 def judged(move: int, refusal: Illegal | None) -> list[str]:
-    """What is in dispute about a move that an engine answers so."""
+    """The disputes about a move that an engine answers in this way."""
 
     def check(_state: Any, _seat: int, _move: int) -> None:
         if refusal is not None:
@@ -45,7 +45,7 @@ def judged(move: int, refusal: Illegal | None) -> list[str]:
     return [kind[0] for kind in survey.disputes]
 
 
-def test_an_honest_engine_is_believed() -> None:
+def test_an_honest_engine_has_no_disputes() -> None:
     assert judged(4, None) == []
     assert judged(5, refuse("R2", "odd", digit=5)) == []
 
@@ -61,5 +61,5 @@ def test_an_honest_engine_is_believed() -> None:
         (5, refuse("R2", "unheard-of"), "untrue"),
     ],
 )
-def test_a_wrong_answer_is_seen(move: int, refusal: Illegal | None, dispute: str) -> None:
+def test_a_wrong_answer_is_disputed(move: int, refusal: Illegal | None, dispute: str) -> None:
     assert judged(move, refusal) == [dispute]

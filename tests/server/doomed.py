@@ -1,4 +1,4 @@
-"""Programs that will be killed. Their imports are done once for all of them, so that each starts at once."""
+"""Programs that will be killed. They share their imports, so that each starts quickly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from typing import Any
 from engineshed.cli import main
 
 PROGRAMS = get_context("forkserver")
-PROGRAMS.set_forkserver_preload(["engineshed.server.app", __name__, "tests.server.writer"])
+PROGRAMS.set_forkserver_preload(
+    ["engineshed.server.app", "engineshed.server.postgres", __name__, "tests.server.writer"]
+)
 
 
 @contextmanager
@@ -25,7 +27,7 @@ def doomed(program: Callable[..., None], *given: Any) -> Iterator[ForkServerProc
     process.start()
     for thing in given:
         if isinstance(thing, Connection):
-            thing.close()  # only the program has it now, so its end shows when the program dies
+            thing.close()  # now only the program holds it, so we notice when the program dies
     try:
         yield process
     finally:

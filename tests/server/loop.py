@@ -1,4 +1,4 @@
-"""Tests that run in an event loop of their own."""
+"""Tests that each run in their own event loop."""
 
 from __future__ import annotations
 

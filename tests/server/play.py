@@ -19,10 +19,12 @@ from engineshed.core.words import ENGLISH, Message
 from engineshed.server import guests, play, replay, tables
 from engineshed.server.live import Live
 from engineshed.server.messages import NewTable, Played, SeatWish
+from engineshed.server.postgres import PostgresStore
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.store import Store
 from engineshed.server.web.problems import problem_of
 
 T = TypeVar("T")
@@ -32,7 +34,7 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 
 
 PATIENCE = 60.0
-"""Seconds after which a test fails, because something waits for ever."""
+"""Seconds after which a test fails, because something waits forever."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -51,10 +53,14 @@ def counted_seeds() -> Any:
     return lambda: f"{Rng('seed', next(numbers)).word():032x}"
 
 
+def opened_store(place: str | Path) -> Store:
+    return PostgresStore(place) if isinstance(place, str) and place.startswith("postgresql:") else SQLiteStore(place)
+
+
 @asynccontextmanager
 async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
-    """A service that creates the same tables in every run."""
-    store, seeds = SQLiteStore(path), counted_seeds()
+    """A service that creates the same tables in every run; on a file, or on the database at a URL."""
+    store, seeds = opened_store(path), counted_seeds()
     try:
         with patch.object(tables, "new_seed", seeds), patch.object(replay, "new_seed", seeds):
             yield Service(store, counting_clock())
@@ -63,7 +69,7 @@ async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
 
 
 class Refusal:
-    """The answer of the service: after the block, a refusal with its sentence."""
+    """How the service refused something; filled in after the block."""
 
     message: Message
     text: str
@@ -71,7 +77,7 @@ class Refusal:
 
 @contextmanager
 def refused(code: str, message: str) -> Iterator[Refusal]:
-    """The block is refused with this code and this message, given as an id under ``house`` or in full."""
+    """Assert that the block is refused with this code and this message: an id under ``house``, or a full id."""
     refusal = Refusal()
     with pytest.raises((ServiceError, Trouble)) as caught:
         yield refusal
@@ -86,7 +92,7 @@ async def new_guest(service: Service, name: str = "Ada") -> Guest:
 
 
 async def new_table(service: Service, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
-    """A table with these seats; both the guest's own if none are given."""
+    """A table with these seats; if none are given, the guest holds both."""
     return (await tables.create(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
 
 
@@ -105,14 +111,14 @@ async def some_move(service: Service, table_id: str, luck: str = "luck") -> Any:
 
 
 async def play_one(service: Service, guest: Guest, table_id: str, wanted: Any = None, key: str | None = None) -> Played:
-    """A move of the seat that is to act, any legal one if none is named; the guest must hold that seat."""
+    """Play a move for the seat to act, a random one if none is given; the guest must hold that seat."""
     now = await live(service, table_id)
     wanted = await some_move(service, table_id) if wanted is None else wanted
     return await play.move(service, guest, table_id, now.to_act()[0], wanted, now.ply, key)
 
 
 async def play_on(service: Service, guest: Guest, table_id: str, plies: int = 10_000) -> None:
-    """Random play until the log has this many entries, or to the end."""
+    """Random play until the log has this many entries or the game is over."""
     while (now := await live(service, table_id)).row.state == "running" and now.ply < plies:
         await play_one(service, guest, table_id)
 

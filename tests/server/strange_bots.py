@@ -1,4 +1,4 @@
-"""Badly behaved bots, under the name of the greedy one; worker processes import them from here."""
+"""Badly behaved bots that take the name of the greedy bot; worker processes import them from here."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Cheating:
 
 
 class Spying:
-    """Plays well, and writes down everything it was given."""
+    """Plays well, and writes down everything that it is given."""
 
     def __init__(self, notes: str, game_id: str) -> None:
         self._notes, self._game_id = Path(notes), game_id
@@ -50,7 +50,7 @@ class Spying:
 
 
 class Counting:
-    """Plays its n-th move when it is asked for the n-th time, as far as it remembers."""
+    """Plays the nth of its moves when it is asked for the nth time, as far as it remembers."""
 
     def choose(self, ask: Ask[Any, Any]) -> Any:
         times = ask.memory.get("times", 0)

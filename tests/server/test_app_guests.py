@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from litestar.testing import TestClient
 
-from engineshed.server.app import make_app
+from engineshed.server.app import Settings, make_app
+from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.request import spoken
-from tests.server.web import FREE, Visitor, new_house, problem, visitors, web
+from tests.server.web import Visitor, new_house, problem, visitors, web
 
 
 def cookie_of(visitor: Visitor) -> list[str]:
@@ -23,7 +24,8 @@ def test_a_guest_gets_a_cookie_that_no_script_can_read() -> None:
 
 
 def test_over_tls_the_cookie_is_bound_to_this_host() -> None:
-    with TestClient(make_app(new_house(), FREE), base_url="https://play.example.org") as client:
+    named = Settings(["https://play.example.org"], UNLIMITED)
+    with TestClient(make_app(new_house(), named), base_url="https://play.example.org") as client:
         visitor = Visitor(client, "https://play.example.org")
         name, *flags = cookie_of(visitor)
         assert name.startswith("__Host-sid=")
@@ -31,7 +33,7 @@ def test_over_tls_the_cookie_is_bound_to_this_host() -> None:
         assert visitor.get("/api/me")["name"] == "Ada"
 
 
-def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
+def test_a_returning_guest_is_recognised_and_their_cookie_is_renewed() -> None:
     with web() as client:
         ada = Visitor(client).create_me("Ada", "de")
         answer = ada.ask("GET", "/api/me")
@@ -39,7 +41,7 @@ def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
         assert answer.headers["set-cookie"].startswith(f"sid={ada.cookies['sid']};")
 
 
-def test_a_visitor_without_a_cookie_is_nobody() -> None:
+def test_a_visitor_without_a_valid_cookie_is_unknown() -> None:
     with web() as client:
         stranger = Visitor(client)
         assert stranger.get("/api/me") is None
@@ -48,13 +50,13 @@ def test_a_visitor_without_a_cookie_is_nobody() -> None:
         problem(stranger.ask("POST", "/api/tables", {"game": "steam-power", "seats": []}), 401, "house.unknown-guest")
 
 
-def test_coming_in_twice_does_not_cost_a_guest_his_seats() -> None:
+def test_a_guest_cannot_be_created_twice_and_lose_their_seats() -> None:
     with visitors() as (ada, _):
         problem(ada.ask("POST", "/api/me", {"name": "Eve"}), 409, "house.known-guest")
         assert ada.get("/api/me")["name"] == "Ada"
 
 
-def test_a_new_name_is_seen_by_all() -> None:
+def test_everybody_sees_a_guests_new_name() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table()
         ada.ask("PATCH", "/api/me", {"name": "  Ada L. "})
@@ -63,13 +65,13 @@ def test_a_new_name_is_seen_by_all() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 33, "a\u202eb", "a\nb"])
-def test_names_keep_to_what_can_be_shown(name: str) -> None:
+def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
     with web() as client:
         answer = Visitor(client).ask("POST", "/api/me", {"name": name})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
 
 
-def test_refusals_speak_the_guests_language() -> None:
+def test_refusals_are_in_the_guests_language() -> None:
     with web() as client:
         adam = Visitor(client).create_me("Adam", "pl")
         answer = adam.ask("GET", "/api/tables/none", headers={"accept-language": "de"})
@@ -83,5 +85,5 @@ def test_visitors_are_answered_in_the_language_of_their_browser() -> None:
 
 
 @pytest.mark.parametrize(("accepted", "language"), [("", "en"), ("pl", "pl"), ("fr,en-GB", "en"), ("*", "en")])
-def test_the_first_language_that_we_speak(accepted: str, language: str) -> None:
+def test_the_first_accepted_language_that_exists_is_used(accepted: str, language: str) -> None:
     assert spoken(accepted) == language

@@ -1,4 +1,4 @@
-"""Rate limits."""
+"""Rate limits: how often guests and addresses may ask."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spent(limiter: Limiter, who: str = "Ada", tries: int = 100) -> int:
     return tries
 
 
-def test_a_burst_and_then_what_flows_in() -> None:
+def test_a_limit_allows_a_burst_and_then_a_steady_rate() -> None:
     clock = Clock()
     limiter = Limiter(Rate(5, 20), clock)
     assert spent(limiter) == 20
@@ -40,7 +40,7 @@ def test_a_burst_and_then_what_flows_in() -> None:
     assert spent(limiter) == 20
 
 
-def test_asking_too_often_is_answered_with_when_to_come_back() -> None:
+def test_a_refusal_says_when_to_try_again() -> None:
     limiter = Limiter(Rate(0.1, 1), Clock())
     limiter.spend("Ada")
     with pytest.raises(TooManyError) as caught:
@@ -58,14 +58,14 @@ def test_buckets_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPat
     for who in range(100, 115):
         limiter.spend(str(who))
     assert len(limiter._buckets) <= 15
-    assert spent(limiter, "100") == 4  # and guests who have asked are not
+    assert spent(limiter, "100") == 4  # buckets that are still in use are kept
 
 
 @pytest.mark.parametrize(
     ("address", "place"),
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::9", "2001:db8:1:2::"), ("testclient", "testclient"), ("", "")],
 )
-def test_an_ipv6_household_is_one_place(address: str, place: str) -> None:
+def test_an_ipv6_network_shares_one_limit(address: str, place: str) -> None:
     assert network_of(address) == place
 
 
@@ -73,7 +73,7 @@ def limited(**rates: Rate) -> Settings:
     return Settings(limits=Limits(**{**{name: getattr(UNLIMITED, name) for name in Limits.__struct_fields__}, **rates}))
 
 
-def test_moves_are_limited_by_guest() -> None:
+def test_moves_are_limited_per_guest() -> None:
     with visitors(limited(moves=Rate(0.01, 2))) as (ada, bob):
         table, other = ada.create_table(), bob.create_table()
         ada.play(table, 2)
@@ -82,7 +82,7 @@ def test_moves_are_limited_by_guest() -> None:
         bob.play(other, 2)
 
 
-def test_chat_is_limited_by_guest() -> None:
+def test_chat_is_limited_per_guest() -> None:
     with visitors(limited(chat=Limits().chat)) as (ada, _):
         table = ada.create_table()
         for _ in range(5):
@@ -90,7 +90,7 @@ def test_chat_is_limited_by_guest() -> None:
         problem(ada.ask("POST", f"/api/tables/{table}/chat", {"text": "hello"}), 429, "house.too-many")
 
 
-def test_a_forged_header_and_a_new_name_do_not_get_round_the_limit_on_tables() -> None:
+def test_forged_headers_and_new_guests_do_not_get_around_the_limit_on_tables() -> None:
     with visitors(limited(tables=Rate(0.001, 2))) as (ada, bob):
         body = {"game": "steam-power", "seats": [{"kind": "me"}]}
         for number, visitor in enumerate((ada, bob, ada, bob)):
@@ -98,7 +98,7 @@ def test_a_forged_header_and_a_new_name_do_not_get_round_the_limit_on_tables() -
             assert visitor.ask("POST", "/api/tables", body, headers=headers).status_code == (201 if number < 2 else 429)
 
 
-def test_newcomers_are_limited_by_address() -> None:
+def test_new_guests_are_limited_per_address() -> None:
     with web(limited(guests=Rate(0.001, 2))) as client:
         for expected in (201, 201, 429):
             assert Visitor(client).ask("POST", "/api/me", {"name": "Ada"}).status_code == expected
@@ -110,7 +110,7 @@ def test_visitors_share_the_limit_of_their_address() -> None:
     assert codes == [404, 404, 404, 429]
 
 
-def test_the_printed_limits() -> None:
+def test_the_default_limits_are_the_documented_ones() -> None:
     public = Limits()
     assert (public.moves, public.chat, public.frames) == (Rate(5, 20), Rate(0.5, 5), Rate(20, 20))
     assert (public.tables.burst, public.tables.per_second * 3600) == (10, 10)

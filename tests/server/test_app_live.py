@@ -25,7 +25,7 @@ from tests.server.web import FREE, Doc, Visitor, served
 
 
 class RunningServer:
-    """A running server, and sockets of its guests."""
+    """A running server, and the sockets of its guests."""
 
     def __init__(self, address: str, client: httpx.Client) -> None:
         self.address, self.client = address, client
@@ -58,9 +58,9 @@ def heard(watcher: ClientConnection) -> Doc:
 
 
 def news(watcher: ClientConnection) -> Doc:
-    told = heard(watcher)
-    assert told["type"] == "table", told
-    now: Doc = told["now"]
+    message = heard(watcher)
+    assert message["type"] == "table", message
+    now: Doc = message["now"]
     return now
 
 
@@ -80,13 +80,13 @@ def test_a_watcher_is_sent_what_happened_and_what_they_may_do(room: RunningServe
         assert first == ada.look(table)
         assert news(theirs)["legal"] == []
         ada.play(table, 1)
-        told = news(mine)
-        assert [line["ply"] for line in told["log"]] == [first["table"]["ply"] + 1]
-        assert told == ada.look(table, since=first["table"]["ply"])
+        message = news(mine)
+        assert [line["ply"] for line in message["log"]] == [first["table"]["ply"] + 1]
+        assert message == ada.look(table, since=first["table"]["ply"])
         assert news(theirs)["seat"] is None
 
 
-def test_a_watcher_who_comes_back_catches_up(room: RunningServer) -> None:
+def test_a_watcher_who_reconnects_catches_up(room: RunningServer) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as watcher:
@@ -96,9 +96,9 @@ def test_a_watcher_who_comes_back_catches_up(room: RunningServer) -> None:
         assert news(watcher) == ada.look(table, since=seen)
 
 
-def test_chat_is_sent_once_and_to_all(room: RunningServer) -> None:
+def test_a_chat_line_is_sent_once_to_every_watcher(room: RunningServer) -> None:
     ada = room.guest("Ada")
-    table = ada.create_table(public=True)
+    table = ada.create_table(public=True, shared=True)
     ada.post(f"/api/tables/{table}/chat", {"text": "before"})
     with room.watch(table, ada) as mine, room.watch(table, None, "chat=1") as theirs:
         assert [line["text"] for line in heard(mine)["lines"]] == ["before"]
@@ -112,7 +112,7 @@ def test_chat_is_sent_once_and_to_all(room: RunningServer) -> None:
         news(theirs)
 
 
-def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: RunningServer) -> None:
+def test_a_player_who_has_left_their_seat_no_longer_sees_its_view(room: RunningServer) -> None:
     ada, bob = (room.guest(name) for name in ("Ada", "Bob"))
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     created = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
@@ -121,8 +121,8 @@ def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: RunningServer
     with room.watch(table, bob, "seat=1") as watcher:
         assert news(watcher)["seat"] == 1
         bob.post(f"/api/tables/{table}/seats/1/leave")
-        told = heard(watcher)
-        assert (told["type"], told["problem"]["message"]["id"]) == ("problem", "house.not-your-seat")
+        message = heard(watcher)
+        assert (message["type"], message["problem"]["message"]["id"]) == ("problem", "house.not-your-seat")
         with closed_with(4403):
             watcher.recv(timeout=5)
 
@@ -136,7 +136,9 @@ def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: RunningServer
         ("", "sea=1", "house.field-unknown", 4400),
     ],
 )
-def test_what_cannot_be_watched(room: RunningServer, table: str, query: str, message: str, code: int) -> None:
+def test_a_bad_request_to_watch_is_refused(
+    room: RunningServer, table: str, query: str, message: str, code: int
+) -> None:
     with room.watch(table or room.guest("Ada").create_table(), None, query) as watcher:
         assert heard(watcher)["problem"]["message"]["id"] == message
         with closed_with(code):
@@ -153,7 +155,7 @@ def test_pings_are_answered(room: RunningServer) -> None:
 @pytest.mark.parametrize(
     "frame", ["", "ping", "{}", '{"type": "ping", "x": 1}', '{"type": "move"}', "[" * 9000, "\x00", b"\xff\x00", b"{}"]
 )
-def test_nothing_else_is_taken(room: RunningServer, frame: str | bytes) -> None:
+def test_a_socket_accepts_nothing_but_pings(room: RunningServer, frame: str | bytes) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     before = ada.look(table)
@@ -166,7 +168,7 @@ def test_nothing_else_is_taken(room: RunningServer, frame: str | bytes) -> None:
     assert ada.look(table) == before
 
 
-def test_a_frame_that_is_too_large_is_not_even_read(room: RunningServer) -> None:
+def test_a_frame_that_is_too_large_closes_the_socket(room: RunningServer) -> None:
     with room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
         watcher.send("x" * (16 * 1024 + 1))
@@ -175,7 +177,7 @@ def test_a_frame_that_is_too_large_is_not_even_read(room: RunningServer) -> None
                 watcher.recv(timeout=5)
 
 
-def test_a_client_that_sends_without_end_is_disconnected() -> None:
+def test_a_client_that_sends_too_much_is_disconnected() -> None:
     quiet = Settings(limits=msgspec.structs.replace(UNLIMITED, frames=Limits().frames))
     with opened(quiet) as room, room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
@@ -197,38 +199,40 @@ def turned_away(room: RunningServer, table: str, visitor: Visitor | None = None)
 
 @contextmanager
 def server_log() -> Iterator[list[str]]:
-    """What the web server logs meanwhile."""
-    told: list[str] = []
+    """The warnings that the web server logs during the block."""
+    logged: list[str] = []
     handler = logging.Handler(logging.WARNING)
-    handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
+    handler.emit = lambda record: logged.append(record.getMessage())  # type: ignore[method-assign]
     logger = logging.getLogger("uvicorn.error")
     logger.addHandler(handler)
     try:
-        yield told
+        yield logged
     finally:
         logger.removeHandler(handler)
 
 
-def test_nobody_holds_more_sockets_than_allowed_and_the_others_do_not_suffer() -> None:
+def test_sockets_are_limited_per_guest_and_others_are_not_affected() -> None:
     few = Settings(limits=msgspec.structs.replace(UNLIMITED, sockets=2))
-    with opened(few) as room, server_log() as told:
+    with opened(few) as room, server_log() as logged:
         ada, bob = room.guest("Ada"), room.guest("Bob")
         table = ada.create_table()
         with room.watch(table, ada) as first, room.watch(table, ada):
             assert turned_away(room, table, ada)["message"] == {"id": "house.too-many-sockets", "params": {"most": 2}}
             with room.watch(table, bob) as other, room.watch(table), room.watch(table):
                 news(other)
-                assert turned_away(room, table)["code"] == "too-many", "strangers are one by their address"
+                assert turned_away(room, table)["code"] == "too-many", (
+                    "visitors without a cookie are counted by their address"
+                )
                 ada.play(table, 1)
                 news(other)
             first.close()
-            with until_let_in(room, table, ada) as again:
+            with wait_for_a_socket(room, table, ada) as again:
                 news(again)
-        assert told == []
+        assert logged == []
 
 
-def until_let_in(room: RunningServer, table: str, visitor: Visitor) -> ClientConnection:
-    """A socket, as soon as one of the others has been counted as closed."""
+def wait_for_a_socket(room: RunningServer, table: str, visitor: Visitor) -> ClientConnection:
+    """A socket, as soon as the server has noticed that another one is closed."""
     deadline = time.monotonic() + 5
     while True:
         try:
@@ -238,7 +242,9 @@ def until_let_in(room: RunningServer, table: str, visitor: Visitor) -> ClientCon
             time.sleep(0.02)
 
 
-def test_what_two_may_know_alike_is_made_once(room: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_with_the_same_view_share_one_encoded_message(
+    room: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, bob = room.guest("Ada"), room.guest("Bob")
     table = ada.create_table("me", "me")
     made: list[Any] = []
@@ -254,14 +260,14 @@ def test_what_two_may_know_alike_is_made_once(room: RunningServer, monkeypatch: 
             news(watcher)
         monkeypatch.setattr(push, "encode", counted)
         ada.play(table, 1)
-        told = [news(watcher) for watcher in watchers]
+        messages = [news(watcher) for watcher in watchers]
     assert len(made) == 2  # for Ada, and for spectators
-    assert told[0]["legal"]
-    assert told[2] == told[5]
+    assert messages[0]["legal"]
+    assert messages[2] == messages[5]
 
 
 def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: RunningServer) -> None:
-    """Bob reads nothing. When all buffers are full, news pile up on the server, and Bob is disconnected."""
+    """The slow reader reads nothing. When all buffers are full, it is disconnected."""
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as quick, slow_reader(room.address, table) as slow:
@@ -273,7 +279,7 @@ def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: RunningServer) -> No
                 ada.ask("POST", f"/api/tables/{table}/seats/0/{change}")
                 news(quick)
             waits.append(time.perf_counter() - before)
-        assert sorted(waits)[90] < 1.0, "other work on the machine may delay a few"
+        assert sorted(waits)[90] < 1.0, "other work on the machine may delay a few answers"
         assert last_bytes(slow) == CLOSE_1013
 
 

@@ -1,4 +1,4 @@
-"""What is refused, and how: always in one format, with the field or the rule, and never a 5xx."""
+"""How requests are refused: always in the same format, with the field or the rule, and never with a 5xx."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engineshed.core.errors import Trouble
+from engineshed.server.logs import TextEntry
 from engineshed.server.store import StoreDownError
 from engineshed.server.web.problems import problem_of
 from tests.server.web import ORIGIN, Visitor, new_house, problem, visitors, web
@@ -42,7 +43,7 @@ def test_a_wrong_field_deep_inside_is_named() -> None:
     ("query", "path"),
     [("since=x", "$.since"), ("since=-1", "$.since"), ("sea=1", "$.sea"), (f"since={10**30}", "$.since")],
 )
-def test_a_wrong_question_is_named(query: str, path: str) -> None:
+def test_a_wrong_query_parameter_is_named(query: str, path: str) -> None:
     with visitors() as (ada, _):
         answer = ada.ask("GET", f"/api/tables/{ada.create_table()}", params=query)
         assert (answer.status_code, answer.json()["path"]) == (400, path)
@@ -62,7 +63,7 @@ def test_a_wrong_question_is_named(query: str, path: str) -> None:
     ],
     ids=lambda value: value[:12].decode("latin-1") if isinstance(value, bytes) else None,
 )
-def test_broken_bodies(body: bytes, status: int, message: str | None) -> None:
+def test_broken_bodies_are_refused(body: bytes, status: int, message: str | None) -> None:
     with web() as client:
         answer = client.post("/api/me", content=body, headers=JSON)
         problem(answer, status, message or answer.json()["message"]["id"])
@@ -75,7 +76,7 @@ def test_deeply_nested_moves_are_refused() -> None:
         problem(answer, 400, "house.nested")
 
 
-def test_there_is_nothing_there() -> None:
+def test_unknown_paths_and_methods_are_refused() -> None:
     with web() as client:
         problem(client.get("/api/nothing"), 404, "house.no-page")
         answer = client.put("/api/me", headers={"origin": ORIGIN})
@@ -94,7 +95,7 @@ def test_a_refused_move_names_its_rule() -> None:
             assert refused["rule_text"].endswith(".")
 
 
-def test_a_text_that_is_not_a_move_is_answered_with_one_that_is() -> None:
+def test_a_text_that_is_not_a_move_is_refused() -> None:
     with visitors() as (ada, _):
         moves: list[Any] = ["fly to the moon", {"type": "fly"}, {"type": "track"}, {}, [], 5, None, "x" * 501]
         for move in moves:
@@ -102,7 +103,7 @@ def test_a_text_that_is_not_a_move_is_answered_with_one_that_is() -> None:
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
 
 
-def test_a_move_that_comes_too_late_is_answered_with_the_current_ply() -> None:
+def test_a_move_that_comes_too_late_is_refused_with_the_current_ply() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         before = ada.look(table)["table"]["ply"]
@@ -128,20 +129,20 @@ def test_a_store_that_is_down_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
         ada.play(table, 1)
 
 
-def test_a_defect_of_ours_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_is_logged_without_its_message(caplog: pytest.LogCaptureFixture) -> None:
     secret = str(4700 + 11)
     try:
         raise ValueError(secret)
     except ValueError as error:
         with caplog.at_level(logging.ERROR):
-            told = problem_of(error, "en")
-    assert (told.code, told.message.id) == ("defect", "house.defect")
-    assert "ValueError" in caplog.text
-    assert "test_app_problems.py" in caplog.text
-    assert secret not in caplog.text
+            answer = problem_of(error, "en")
+    assert (answer.code, answer.message.id) == ("defect", "house.defect")
+    (line,) = [TextEntry().format(entry) for entry in caplog.records]
+    assert "cause: ValueError < test_app_problems.py" in line
+    assert secret not in line
 
 
-def test_trouble_is_passed_on() -> None:
+def test_a_trouble_becomes_a_problem_with_its_sentence() -> None:
     assert problem_of(Trouble("no.map", name="x"), "en").text == "There is no map 'x'"
 
 
@@ -164,7 +165,7 @@ def guests() -> Iterator[tuple[Visitor, Visitor, str]]:
 
 @settings(max_examples=60, deadline=None)
 @given(bodies=st.lists(BODIES, min_size=10, max_size=10), query=st.text(max_size=20))
-def test_no_request_does_any_harm(guests: tuple[Visitor, Visitor, str], bodies: list[Any], query: str) -> None:
+def test_no_junk_request_does_any_harm(guests: tuple[Visitor, Visitor, str], bodies: list[Any], query: str) -> None:
     ada, bob, table = guests
     before = ada.look(table)
     paths = ["me", "tables", "records", "tables/x/moves", "tables/%00/claim", f"tables/{table}/fork/0"]

@@ -1,7 +1,7 @@
-"""Who may do what: every operation and the live socket, tried by every kind of visitor.
+"""Who may do what: every kind of visitor tries every operation and the live socket.
 
-"nobody" has no cookie, "guest" has nothing to do with the tables, "other" holds another seat, "spectator" watches the
-tables all the while, and "owner" sits on seat 0 and is to act. Requests that are about a seat are about that one.
+"nobody" has no cookie, "guest" is not at any table, "other" holds another seat, "spectator" watches the tables
+throughout, and "owner" holds seat 0 and is to act. Requests that concern a seat concern seat 0.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from tests.server.play import GAME_ID
 from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
+NOTE = {"note": "because"}
 SECONDS = 5.0
-"""Seconds after which a silent socket is given up."""
+"""How long to wait for a silent socket."""
 
 
 class Request(NamedTuple):
@@ -34,7 +35,7 @@ class Request(NamedTuple):
 
 
 class Scene:
-    """A private table where two play, and a public one with an open seat."""
+    """A private table with two players, and a public one with an open seat."""
 
     def __init__(self, visitors: dict[str, Visitor]) -> None:
         self.visitors, owner = visitors, visitors["owner"]
@@ -66,12 +67,20 @@ class Scene:
             "create_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
             "get_table": Request("GET", f"{self.table}?seat=0"),
             "get_ground": Request("GET", f"{self.table}/ground"),
+            "get_options": Request("GET", f"{self.table}/options"),
+            "close_table": Request("POST", f"{self.table}/close"),
             "play_move": Request("POST", f"{self.table}/moves", {"seat": 0, "move": "done", "expect": self.ply}),
             "check_move": Request("POST", f"{self.table}/check", {"seat": 0, "move": "done"}),
             "ask_why": Request("POST", f"{self.table}/why", {"seat": 0, "about": "done"}),
             "undo_move": Request("POST", f"{self.table}/undo", {"seat": 0, "expect": self.ply}),
+            "end_turn": Request("POST", f"{self.table}/end", {"seat": 0, "expect": self.ply}),
+            "hurry_bots": Request("POST", f"{self.table}/hurry"),
+            "change_settings": Request("PATCH", f"{self.table}/settings", {"end_turn": "button"}),
+            "explain_thing": Request("GET", f"{self.table}/explain?thing=round"),
+            "get_legend": Request("GET", f"{self.table}/legend"),
             "get_position": Request("GET", f"{self.table}/at/1?seat=0"),
-            "get_history": Request("GET", f"{self.table}/course"),
+            "get_log": Request("GET", f"{self.table}/log?seat=0"),
+            "get_review": Request("GET", f"{self.table}/review"),
             "get_record": Request("GET", f"{self.table}/record"),
             "import_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
             "fork_table": Request("POST", f"{self.table}/fork/1", {"seats": seats, "seat": 0}),
@@ -81,6 +90,21 @@ class Scene:
             "come_back": Request("POST", f"{self.table}/seats/0/back"),
             "make_link": Request("POST", f"{self.public}/seats/1/link"),
             "revoke_link": Request("DELETE", f"{self.public}/seats/1/link"),
+            "sign_out": Request("DELETE", "/api/me/session"),
+            "make_device_code": Request("POST", "/api/me/devices", {"page": f"{ORIGIN}/me"}),
+            "use_device_code": Request("POST", "/api/me/device", {"code": "none", "replace": True}),
+            "export_my_data": Request("GET", "/api/me/data"),
+            "delete_my_data": Request("DELETE", "/api/me"),
+            "report_table": Request("POST", f"{self.table}/reports", {"text": "rude"}),
+            "review_table": Request("GET", self.table.replace("/api/", "/api/admin/")),
+            "close_any_table": Request("POST", f"{self.table}/close".replace("/api/", "/api/admin/"), NOTE),
+            "reopen_any_table": Request("POST", f"{self.table}/reopen".replace("/api/", "/api/admin/"), NOTE),
+            "list_penalties": Request("GET", "/api/admin/penalties"),
+            "add_penalty": Request("POST", "/api/admin/penalties", {"kind": "ban", "target": "x", **NOTE}),
+            "lift_penalty": Request("POST", "/api/admin/penalties/lift", {"kind": "ban", "target": "x", **NOTE}),
+            "list_reports": Request("GET", "/api/admin/reports"),
+            "settle_report": Request("POST", "/api/admin/reports/1/settle", NOTE),
+            "read_audit": Request("GET", "/api/admin/audit"),
             "get_chat": Request("GET", f"{self.table}/chat"),
             "post_chat": Request("POST", f"{self.table}/chat", {"text": "hello"}),
         }[operation]
@@ -100,24 +124,50 @@ RIGHTS = {
     "create_table": (401, 201, 201, 201, 201),
     "get_table": (403, 403, 403, 403, 200),
     "get_ground": (200, 200, 200, 200, 200),
+    "get_options": (200, 200, 200, 200, 200),
+    "close_table": (401, 403, 403, 403, 409),
     "play_move": (401, 403, 403, 403, 200),
     "check_move": (401, 403, 403, 403, 200),
     "ask_why": (401, 403, 403, 403, 200),
     "undo_move": (401, 403, 403, 403, 200),
+    "end_turn": (401, 403, 403, 403, 200),
+    "hurry_bots": (401, 403, 409, 403, 409),
+    "change_settings": (401, 403, 403, 403, 204),
+    "explain_thing": (200, 200, 200, 200, 200),
+    "get_legend": (200, 200, 200, 200, 200),
     "get_position": (403, 403, 403, 403, 200),
-    "get_history": (409, 409, 409, 409, 409),
+    "get_log": (403, 403, 403, 403, 200),
+    "get_review": (409, 409, 409, 409, 409),
     "get_record": (200, 200, 200, 200, 200),
     "import_record": (401, 201, 201, 201, 201),
     "fork_table": (401, 403, 403, 403, 201),
-    "claim_seat": (401, 200, 200, 200, 200),
-    "join_table": (401, 200, 200, 200, 200),
+    "claim_seat": (401, 200, 200, 200, 409),
+    "join_table": (401, 200, 200, 200, 409),
     "leave_seat": (401, 403, 403, 403, 204),
     "come_back": (401, 403, 403, 403, 204),
     "make_link": (401, 403, 403, 403, 201),
     "revoke_link": (401, 403, 403, 403, 204),
     "get_chat": (200, 200, 200, 200, 200),
     "post_chat": (401, 403, 201, 403, 201),
+    "sign_out": (401, 204, 204, 204, 204),
+    "make_device_code": (401, 201, 201, 201, 201),
+    "use_device_code": (403, 403, 403, 403, 403),
+    "export_my_data": (401, 200, 200, 200, 200),
+    "delete_my_data": (401, 204, 204, 204, 204),
+    "report_table": (401, 403, 201, 403, 201),
+    "review_table": (403, 403, 403, 403, 403),
+    "close_any_table": (403, 403, 403, 403, 403),
+    "reopen_any_table": (403, 403, 403, 403, 403),
+    "list_penalties": (403, 403, 403, 403, 403),
+    "add_penalty": (403, 403, 403, 403, 403),
+    "lift_penalty": (403, 403, 403, 403, 403),
+    "list_reports": (403, 403, 403, 403, 403),
+    "settle_report": (403, 403, 403, 403, 403),
+    "read_audit": (403, 403, 403, 403, 403),
 }
+
+DELETED = ("spectator", "delete_my_data")
+"""Who is deleted sees nothing any more."""
 
 LIVE = "/api/tables/{table:str}/live"
 LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
@@ -128,19 +178,23 @@ LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
 
 
 @contextmanager
-def scene() -> Iterator[Scene]:
+def scene(*, watching: bool = True) -> Iterator[Scene]:
+    """The spectator watches both tables to the end, unless that is impossible."""
     with web() as client:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
             visitors[role].create_me(role)
         here = Scene(visitors)
+        if not watching:
+            yield here
+            return
         with watched(visitors["spectator"], here.table), watched(visitors["spectator"], here.public):
             yield here
 
 
 @contextmanager
 def watched(spectator: Visitor, table: str) -> Iterator[None]:
-    """The table is open to the visitor, and its news still arrive at the end."""
+    """The visitor watches the table during the block, and is still connected at its end."""
     spectator.get(table)
     with live(spectator, f"{table}/live") as socket:
         assert heard(socket)["now"]["seat"] is None
@@ -151,7 +205,7 @@ def watched(spectator: Visitor, table: str) -> Iterator[None]:
 
 
 def live(visitor: Visitor, path: str) -> WebSocketTestSession:
-    """A socket of this visitor, without the client's latest cookie, which may be another visitor's."""
+    """A socket for this visitor; the client's latest cookie, which may be another visitor's, is dropped."""
     client = visitor.client
     assert isinstance(client, TestClient)
     client.cookies.clear()
@@ -165,13 +219,13 @@ def heard(socket: WebSocketTestSession) -> Doc:
 
 
 def outcome(visitor: Visitor, table: str, query: str) -> int | None:
-    """The outcome of watching, as in ``LIVE_RIGHTS``; visitors only see what they could have asked for."""
+    """The outcome of watching, as in ``LIVE_RIGHTS``. A socket shows only what the visitor may ask for anyway."""
     with live(visitor, f"{table}/live{query}") as socket:
-        told = heard(socket)
-        if told["type"] == "problem":
+        message = heard(socket)
+        if message["type"] == "problem":
             return closing_code(socket)
-        assert told["now"] == good(visitor.ask("GET", f"{table}{query}"))
-        seat: int | None = told["now"]["seat"]
+        assert message["now"] == good(visitor.ask("GET", f"{table}{query}"))
+        seat: int | None = message["now"]["seat"]
         return seat
 
 
@@ -181,17 +235,17 @@ def closing_code(socket: WebSocketTestSession) -> int:
     return closed.value.code
 
 
-def test_every_operation_has_its_rights() -> None:
+def test_the_rights_of_every_operation_are_listed() -> None:
     described = [operation["operationId"] for path in description()["paths"].values() for operation in path.values()]
     assert sorted(described) == sorted(RIGHTS)
 
 
-def test_every_socket_has_its_rights() -> None:
+def test_the_rights_of_every_socket_are_listed() -> None:
     assert [path for handler in SOCKETS for path in handler.paths] == [LIVE]
 
 
 @pytest.mark.parametrize("operation", list(RIGHTS))
-def test_rights(operation: str) -> None:
+def test_visitors_may_do_exactly_what_their_role_allows(operation: str) -> None:
     rights = dict(zip(ROLES, RIGHTS[operation], strict=True))
     with scene() as here:
         owner, table = here.visitors["owner"], here.table.rpartition("/")[2]
@@ -202,12 +256,12 @@ def test_rights(operation: str) -> None:
         assert owner.look(table) == before
     for role, expected in rights.items():
         if expected < 400 and request.method != "GET":
-            with scene() as here:
+            with scene(watching=(role, operation) != DELETED) as here:
                 assert here.visitors[role].ask(*here.request(operation)).status_code == expected, role
 
 
 @pytest.mark.parametrize("query", list(LIVE_RIGHTS))
-def test_rights_to_watch(query: str) -> None:
+def test_visitors_may_watch_exactly_what_their_role_allows(query: str) -> None:
     with scene() as here:
         for role, expected in zip(ROLES, LIVE_RIGHTS[query], strict=True):
             assert outcome(here.visitors[role], here.table, query) == expected, role

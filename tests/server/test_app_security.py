@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import http.client
+import re
+import socket
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -24,7 +26,7 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_other_pages_cannot_send(origin: str) -> None:
+def test_other_websites_cannot_send_requests(origin: str) -> None:
     with web() as client:
         answer = Visitor(client, origin).ask("POST", "/api/me", {"name": "Ada"})
         problem(answer, 403, "house.foreign-origin")
@@ -43,14 +45,14 @@ def test_requests_with_two_origins_are_refused() -> None:
         problem(client.post("/api/me", json={"name": "Ada"}, headers=headers), 403, "house.foreign-origin")
 
 
-def test_configured_pages_are_the_only_ones() -> None:
+def test_only_configured_origins_are_accepted() -> None:
     with web(Settings(["https://Play.Example.org/"], UNLIMITED)) as client:
         assert Visitor(client, "https://play.example.org").ask("POST", "/api/me", {"name": "Ada"}).status_code == 201
         problem(Visitor(client).ask("POST", "/api/me", {"name": "Ada"}), 403, "house.foreign-origin")
 
 
 @pytest.mark.parametrize("origin", [*FOREIGN, None])
-def test_other_pages_cannot_watch(origin: str | None) -> None:
+def test_other_websites_cannot_watch(origin: str | None) -> None:
     with served() as address:
         with (
             pytest.raises(InvalidStatus) as caught,
@@ -61,7 +63,7 @@ def test_other_pages_cannot_watch(origin: str | None) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "json"])
-def test_only_json_is_carried_in(kind: str) -> None:
+def test_only_json_is_accepted(kind: str) -> None:
     with web() as client:
         headers = {"origin": ORIGIN, "content-type": kind}
         answer = client.post("/api/me", content=b'{"name": "Ada"}', headers=headers)
@@ -83,7 +85,7 @@ EXPECTED = {
 }
 
 
-def test_every_answer_wears_the_headers() -> None:
+def test_every_answer_has_the_security_headers() -> None:
     paths = [next(iter(handler.paths)) for handler in OPERATIONS]
     with visitors() as (ada, _):
         for path in ["/nowhere", "/assets/nothing.js", "/api/openapi.json", *paths]:
@@ -96,13 +98,13 @@ def test_every_answer_wears_the_headers() -> None:
                 assert "strict-transport-security" not in headers
 
 
-def test_over_tls_browsers_are_told_to_stay_there() -> None:
+def test_over_tls_browsers_are_told_to_keep_using_tls() -> None:
     with web() as client:
         answer = client.get("https://127.0.0.1:8000/")
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
-def test_bytes_that_are_not_http_do_no_harm() -> None:
+def test_strange_paths_do_no_harm() -> None:
     with served() as address:
         for path in (
             "/%ff%fe",
@@ -116,3 +118,67 @@ def test_bytes_that_are_not_http_do_no_harm() -> None:
             connection.request("GET", path)
             assert connection.getresponse().status in (200, 400, 404), path
             connection.close()
+
+
+# -- by which name --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1:8000", "192.0.2.7", "[2001:db8::1]:8000", "localhost:8000", "LOCALHOST", socket.gethostname()],
+)
+def test_a_server_goes_by_its_addresses_and_the_name_of_its_machine(host: str) -> None:
+    with web() as client:
+        assert client.get("/api/me", headers={"host": host}).status_code == 200
+        mine = {"host": host, "origin": f"http://{host}"}
+        assert client.post("/api/me", json={"name": "Ada"}, headers=mine).status_code == 201
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "localhost.evil.example", "x", "[x"])
+def test_a_name_that_somebody_else_gave_it_is_refused(host: str) -> None:
+    """Another site can point its name here; its pages could then read our answers and send requests."""
+    with web() as client:
+        german = {"host": host, "origin": f"http://{host}", "accept-language": "de"}
+        assert "--origin" in problem(client.get("/api/lobby", headers=german), 421, "house.wrong-host")["text"]
+        problem(client.post("/api/me", json={"name": "Ada"}, headers=german), 421, "house.wrong-host")
+
+
+def test_two_hosts_are_refused() -> None:
+    with served() as address, socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as connection:
+        connection.sendall(b"GET /api/me HTTP/1.1\r\nhost: 127.0.0.1\r\nhost: localhost\r\n\r\n")
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_name_that_the_host_has_named_is_known() -> None:
+    with web(Settings(["https://play.example.org"], UNLIMITED)) as client:
+        assert client.get("/api/me", headers={"host": "play.example.org"}).status_code == 200
+        problem(client.get("/api/me", headers={"host": "evil.example"}), 421, "house.wrong-host")
+    with web(Settings(["https://play.example.org"], UNLIMITED, any_host=True)) as client:
+        assert client.get("/api/me", headers={"host": "app:8000"}).status_code == 200, "a proxy may call it so"
+
+
+def test_a_page_of_that_name_cannot_watch() -> None:
+    with served() as address:
+        with (
+            pytest.raises(InvalidStatus) as caught,
+            connect(
+                "ws://evil.example/api/tables/x/live",
+                sock=socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))),
+                origin=Origin("http://evil.example"),
+            ),
+        ):
+            pass
+        assert caught.value.response.status_code == 403
+
+
+# -- what may be asked ----------------------------------------------------------------------------------------------
+
+
+def test_options_name_every_method_of_a_path() -> None:
+    expected: dict[str, set[str]] = {}
+    for handler in OPERATIONS:
+        expected.setdefault(next(iter(handler.paths)), {"OPTIONS"}).update(handler.http_methods)
+    with web() as client:
+        for path, methods in expected.items():
+            answer = client.options(re.sub(r"\{\w+:int\}", "0", path))
+            assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (204, methods), path

@@ -1,4 +1,4 @@
-"""``engineshed serve`` as people start it: in a process of its own, with bots, until Ctrl-C."""
+"""``engineshed serve`` as people use it: in a separate process, with bots, until it is stopped."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def service(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
     with log.open("w") as out, subprocess.Popen([*command, *options], stdout=out, stderr=out) as process:
         try:
             with httpx.Client(base_url=address_in(log)) as client:
+                assert client.get("/health/live").status_code == 200  # it says where it will be before it is there
                 yield client, log
         finally:
             process.terminate()
@@ -48,7 +49,7 @@ def create_me(client: httpx.Client) -> Visitor:
 
 
 def my_turn(visitor: Visitor, table: str) -> bool:
-    """Wait for the bot; False when the game is over."""
+    """Wait for the bot; False if the game is over."""
     while (now := visitor.look(table, since=NO_LOG)["table"])["state"] == "running":
         if now["my_turn"]:
             return True
@@ -56,7 +57,7 @@ def my_turn(visitor: Visitor, table: str) -> bool:
     return False
 
 
-def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_against_a_bot_continues_after_a_restart(tmp_path: Path) -> None:
     with service(tmp_path, "--unlimited") as (client, _):
         ada = create_me(client)
         table = ada.create_table("me", "bot")
@@ -89,14 +90,14 @@ def test_a_private_server_has_no_limits(tmp_path: Path) -> None:
         assert create_eleven_tables(create_me(client)) == [201] * 11
 
 
-def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:
+def test_a_named_proxy_is_trusted(tmp_path: Path) -> None:
     with service(tmp_path, "--proxy", "127.0.0.1", "--origin", "https://play.example.org") as (client, _):
         ada = Visitor(client, "https://play.example.org")
         answer = ada.ask("POST", "/api/me", {"name": "Ada"}, headers={"x-forwarded-proto": "https"})
         assert answer.headers["set-cookie"].startswith("__Host-sid=")
 
 
-def test_a_port_that_is_taken_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert main(["serve", "--port", str(port), "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
@@ -104,12 +105,12 @@ def test_a_port_that_is_taken_gets_a_sentence(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("port", ["-1", "70000"])
-def test_a_port_that_does_not_exist(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_does_not_exist_is_reported(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", port, "--no-browser"]) == 2
     assert capsys.readouterr().err.startswith("engineshed: ")
 
 
-def test_a_file_that_is_not_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.db").write_text("not a database, but long enough to be taken for one" * 100)
     assert main(["serve", "--port", "0", "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
     assert "cannot be used as a database" in capsys.readouterr().err

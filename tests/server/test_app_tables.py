@@ -12,36 +12,36 @@ from tests.server.web import Visitor, problem, visitors, web
 GAME = find_game(GAME_ID)
 
 
-def test_the_games_and_all_that_can_be_chosen() -> None:
+def test_games_are_listed_with_everything_that_can_be_chosen() -> None:
     with web() as client:
-        told = next(game for game in Visitor(client).get("/api/games") if game["id"] == GAME_ID)
-    assert (told["title"], told["seats"], told["maps"]) == (GAME.title, list(GAME.seats), list(GAME.boards.maps()))
-    assert [known["bot"] for known in told["bots"]] == [level.name for level in GAME.bots.levels if level.offered]
-    money = next(option for option in told["options"] if option["name"] == "take_money")
+        info = next(game for game in Visitor(client).get("/api/games") if game["id"] == GAME_ID)
+    assert (info["title"], info["seats"], info["maps"]) == (GAME.title, list(GAME.seats), list(GAME.boards.maps()))
+    assert [known["bot"] for known in info["bots"]] == [level.name for level in GAME.bots.levels if level.offered]
+    money = next(option for option in info["options"] if option["name"] == "take_money")
     assert (money["default"], money["choices"]) == (3, [3, 5])
-    assert all(option["about"] for option in told["options"])
+    assert all(option["about"] for option in info["options"])
 
 
-def test_a_game_and_its_maps_in_the_readers_language() -> None:
+def test_a_game_and_its_maps_are_described_in_the_readers_language() -> None:
     with web() as client:
-        (told,) = [game for game in Visitor(client).get("/api/games", language="de") if game["id"] == GAME_ID]
+        (info,) = [game for game in Visitor(client).get("/api/games", language="de") if game["id"] == GAME_ID]
         words = Visitor(client).get(f"/api/games/{GAME_ID}/words", language="de")
-    assert told["about"].startswith("Zwei Aktionen pro Zug")
-    assert list(told["map_titles"]) == told["maps"]
-    assert told["map_titles"]["great-britain"] == words["map.great-britain"] == "Großbritannien"
+    assert info["about"].startswith("Zwei Aktionen pro Zug")
+    assert list(info["map_titles"]) == info["maps"]
+    assert info["map_titles"]["great-britain"] == words["map.great-britain"] == "Großbritannien"
 
 
 @pytest.mark.parametrize("language", list(PLURALS))
-def test_the_rules_in_every_language(language: str) -> None:
+def test_the_rules_are_served_in_every_language(language: str) -> None:
     with web() as client:
-        told = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
-        assert told["language"] == language
-        assert len(told["rules"]) == len(GAME.speech.rulebook.rules)
+        rulebook = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
+        assert rulebook["language"] == language
+        assert len(rulebook["rules"]) == len(GAME.speech.rulebook.rules)
         guest = Visitor(client).create_me("Ada", language)
-        assert guest.get(f"/api/games/{GAME_ID}/rules") == told
+        assert guest.get(f"/api/games/{GAME_ID}/rules") == rulebook
 
 
-def test_rules_that_do_not_exist() -> None:
+def test_rules_that_do_not_exist_are_reported() -> None:
     with web() as client:
         problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
@@ -83,14 +83,14 @@ def test_the_only_board_of_a_game_can_be_looked_at() -> None:
     ],
     ids=str,
 )
-def test_tables_that_cannot_be_created(wish: dict[str, object]) -> None:
+def test_a_table_with_wrong_settings_is_not_created(wish: dict[str, object]) -> None:
     with visitors() as (ada, _):
         answer = ada.ask("POST", "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}], **wish})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
-        assert ada.get("/api/lobby") == {"mine": [], "public": []}
+        assert ada.get("/api/lobby", mine=True) == {"tables": [], "more": None}
 
 
-def test_a_seat_is_taken_by_its_link_and_only_once() -> None:
+def test_a_link_claims_its_seat_only_once() -> None:
     with visitors() as (ada, bob):
         seats = [{"kind": "me"}, {"kind": "open"}]
         created = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
@@ -103,7 +103,7 @@ def test_a_seat_is_taken_by_its_link_and_only_once() -> None:
         problem(answer, 403, "house.dead-link")
 
 
-def test_links_are_the_owners_to_make_and_to_revoke() -> None:
+def test_only_the_owner_makes_and_revokes_links() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table("me", "open")
         link = f"/api/tables/{table}/seats/1/link"
@@ -120,14 +120,14 @@ def test_a_public_table_is_in_the_lobby_and_can_be_joined() -> None:
     with visitors() as (ada, bob):
         ada.create_table("me", "open")
         table = ada.create_table("me", "open", public=True, title="Sign in")
-        assert [info["title"] for info in bob.get("/api/lobby")["public"]] == ["Sign in"]
+        assert [info["title"] for info in bob.get("/api/lobby")["tables"]] == ["Sign in"]
         assert bob.post(f"/api/tables/{table}/seats/1/join") == {"seat": 1}
         problem(bob.ask("POST", f"/api/tables/{table}/seats/0/join"), 403, "house.seat-not-open")
-        mine = [visitor.get("/api/lobby")["mine"] for visitor in (ada, bob)]
+        mine = [visitor.get("/api/lobby", mine=True)["tables"] for visitor in (ada, bob)]
         assert [[info["my_turn"] for info in infos].count(True) for infos in mine] in ([1, 0], [0, 1])
 
 
-def test_leaving_and_coming_back() -> None:
+def test_a_player_can_leave_and_come_back() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         assert ada.ask("POST", f"/api/tables/{table}/seats/0/leave").status_code == 204
@@ -136,7 +136,7 @@ def test_leaving_and_coming_back() -> None:
         assert not ada.look(table)["table"]["seats"][0]["away"]
 
 
-def test_through_foreign_eyes_nobody_looks() -> None:
+def test_nobody_sees_the_view_of_another_players_seat() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table("me", "me")
         assert bob.look(table)["seat"] is None
@@ -146,7 +146,7 @@ def test_through_foreign_eyes_nobody_looks() -> None:
         assert "seed" not in str({**bob.look(table)["table"], "seed": None}).replace("'seed': None", "")
 
 
-def test_talk() -> None:
+def test_players_can_chat_and_strangers_cannot() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table()
         said = ada.post(f"/api/tables/{table}/chat", {"text": " hello "})

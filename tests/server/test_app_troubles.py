@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from engineshed.core.record import record_of
@@ -29,7 +30,7 @@ B = "Bath"
 
 
 def asked(language: str, path: str, body: Any) -> Doc:
-    """The answer to a bad request of a guest with this language; ``{table}`` is one of their tables."""
+    """The answer to a bad request from a guest with this language; ``{table}`` is one of their tables."""
     with web() as client:
         guest = Visitor(client).create_me("Ada", language)
         answer = guest.ask("POST", path.format(table=guest.create_table(options={"start_player": "red"})), body)
@@ -44,8 +45,7 @@ def new_table(**wishes: Any) -> tuple[str, Doc]:
 
 def record(**lies: Any) -> tuple[str, Doc]:
     table: Table[Any, Any, Any] = Table(find_game(GAME_ID), 2, seed="a seed")
-    doc = {name: getattr(record_of(table), name) for name in type(record_of(table)).__struct_fields__}
-    return "/api/records", {**doc, **lies}
+    return "/api/records", {**msgspec.to_builtins(record_of(table)), **lies}
 
 
 TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
@@ -76,7 +76,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
         ),
         'Plik mapy, terrain, rząd 1, kolumna C (pole C1): miasto Q nie ma nazwy; dodaj Q = "..." pod [cities]',
     ),
-    "map file that is none": (
+    "map file that is not TOML": (
         new_table(map=MAP + "[towns\n"),
         "file.not-toml",
         "Die Kartendatei, Zeile 14, Spalte 7: das ist kein TOML: eine [Überschrift] muss mit ihrer Klammer enden",
@@ -95,10 +95,10 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
         "Opcja take_money nie może mieć wartości 4; do wyboru: 3, 5",
     ),
     "record": (
-        record(version=99),
-        "record.version",
-        f"Aufgezeichnet mit Version 99 von Steam Power; dies ist Version {find_game(GAME_ID).version}",
-        f"Zapisano w wersji 99 gry Steam Power; ta wersja to {find_game(GAME_ID).version}",
+        record(seed="another"),
+        "record.seed",
+        "Der Startwert passt nicht zu der Prüfsumme, die am Anfang gezeigt wurde",
+        "Ziarno nie pasuje do skrótu, który pokazano na początku",
     ),
     "field": (
         new_table(pace="slow"),
@@ -110,7 +110,9 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
 
 
 @pytest.mark.parametrize(("wish", "message", "german", "polish"), TROUBLES.values(), ids=TROUBLES)
-def test_it_is_in_the_readers_language(wish: tuple[str, Doc], message: str, german: str, polish: str) -> None:
+def test_a_mistake_is_explained_in_the_guests_language(
+    wish: tuple[str, Doc], message: str, german: str, polish: str
+) -> None:
     for language, text in (("de", german), ("pl", polish)):
         problem = asked(language, *wish)
         assert (problem["message"]["id"], problem["text"]) == (message, text)
@@ -119,7 +121,7 @@ def test_it_is_in_the_readers_language(wish: tuple[str, Doc], message: str, germ
 @pytest.mark.parametrize(
     ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) jest niedozwolony, R")]
 )
-def test_a_record_quotes_the_refusal_of_its_game_in_the_same_language(language: str, beginning: str) -> None:
+def test_the_problem_of_a_record_quotes_the_games_refusal_in_the_same_language(language: str, beginning: str) -> None:
     problem = asked(language, *record(moves=[[0, "done"]]))
     assert problem["text"].startswith(beginning)
     refusal = problem["message"]["params"]["problem"]

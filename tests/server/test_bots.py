@@ -1,4 +1,4 @@
-"""Bots at the tables: they keep the game going, whatever bots, guests, disk or server do."""
+"""Bots at the tables: they keep the game going, whatever happens to bots, guests, the disk or the server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.server.web import Visitor, web
 
 ME, GREEDY, RANDOM = SeatWish("me"), SeatWish("bot", "greedy"), SeatWish("bot", "random")
 LONG = 60
-"""Seconds after which a test has failed; none of them takes that long."""
+"""Seconds after which a test has failed; none should take that long."""
 
 
 @asynccontextmanager
@@ -47,7 +47,7 @@ async def playing(service: Service, workers: Workers) -> AsyncIterator[Bots]:
 
 
 @asynccontextmanager
-async def house_with_bots(
+async def service_with_bots(
     path: Path, *, find_bot: FindBot = make_bot, patience: float = LONG
 ) -> AsyncIterator[tuple[Service, Bots]]:
     async with (
@@ -79,14 +79,14 @@ def over(now: Live) -> bool:
     return now.row.state == "over"
 
 
-async def stands_still(service: Service, table_id: str, seconds: float) -> bool:
+async def is_unchanged_for(service: Service, table_id: str, seconds: float) -> bool:
     before = (await live(service, table_id)).ply
     await asyncio.sleep(seconds)
     return (await live(service, table_id)).ply == before
 
 
 class Quick(Workers):
-    """Random moves without processes; counts how many questions are open at once."""
+    """Answers with random moves in this process, and counts how many questions are open at once."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -108,7 +108,7 @@ class Quick(Workers):
 
 @in_loop
 async def test_four_bots_play_to_the_end(tmp_path: Path) -> None:
-    async with house_with_bots(tmp_path / "house.db") as (service, bots):
+    async with service_with_bots(tmp_path / "house.db") as (service, bots):
         table_id = await new_table(service, await new_guest(service), GREEDY, RANDOM, GREEDY, RANDOM)
         ended = await until(service, table_id, over)
         assert ended.row.result is not None
@@ -132,13 +132,13 @@ async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
 
 
 @in_loop
-async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    """What a bot chooses depends on seed, seat and moves alone: the log can be computed again without the server."""
+async def test_a_restart_does_not_change_what_the_bots_play(tmp_path: Path) -> None:
+    """A bot's choice depends only on seed, seat and moves, so the log can be computed again without the server."""
     path = tmp_path / "house.db"
-    async with house_with_bots(path) as (service, _):
+    async with service_with_bots(path) as (service, _):
         table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM)
         await until(service, table_id, lambda now: now.ply > 30)
-    async with house_with_bots(path) as (service, _):
+    async with service_with_bots(path) as (service, _):
         assert not over(await live(service, table_id))
         ended = await until(service, table_id, over)
         log = await service.store.events(table_id)
@@ -151,15 +151,15 @@ async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pat
 
 
 @in_loop
-async def test_a_restart_opens_no_table_where_people_are_to_move(tmp_path: Path) -> None:
+async def test_a_restart_does_not_open_tables_where_people_are_to_move(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     async with opened(path) as service:
         ada = await new_guest(service)
         for _ in range(3):
             await new_table(service, ada, ME, ME)
     async with opened(path) as service, playing(service, Quick()) as bots:
-        assert bots._resuming is not None
-        await bots._resuming
+        assert bots._searching is not None
+        await bots._searching
         assert not service._tables
 
 
@@ -168,26 +168,26 @@ async def test_a_restart_opens_no_table_where_people_are_to_move(tmp_path: Path)
 
 @pytest.mark.parametrize("strange", ["hanging", "raising", "dying", "cheating"])
 @in_loop
-async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
+async def test_a_bot_that_fails_loses_its_turn_but_the_game_continues(
     tmp_path: Path, strange: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
     patience = 0.1 if strange == "hanging" else LONG
-    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (service, _):
+    async with service_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (service, _):
         table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY)
         created = await live(service, table_id)
         await until(service, table_id, lambda now: now.ply >= created.ply + 3)
-    told = [record.getMessage() for record in caplog.records]
-    assert len(told) >= 3
-    assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in told)
-    assert not any(secret in line for line in told for secret in (created.row.seed, table_id, "View("))
+    logged = [record.getMessage() for record in caplog.records]
+    assert len(logged) >= 3
+    assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in logged)
+    assert not any(secret in line for line in logged for secret in (created.row.seed, table_id, "View("))
 
 
 # -- guests who go and come back ------------------------------------------------------------------------------------
 
 
 async def away_and_to_act(service: Service, pace: float) -> tuple[Any, str, int]:
-    """A table where a guest holds both seats, and leaves the one whose turn it is."""
+    """A table where a guest holds both seats and has left the one whose turn it is."""
     ada = await new_guest(service)
     table_id = await new_table(service, ada, ME, ME, pace=pace)
     seat = int((await live(service, table_id)).to_act()[0])
@@ -196,49 +196,49 @@ async def away_and_to_act(service: Service, pace: float) -> tuple[Any, str, int]
 
 
 @in_loop
-async def test_people_are_left_alone_until_they_leave_and_again_when_they_are_back() -> None:
+async def test_a_bot_plays_for_a_guest_only_while_they_are_away() -> None:
     async with opened() as service, playing(service, Quick()) as bots:
         ada = await new_guest(service)
         table_id = await new_table(service, ada, ME, RANDOM, pace=0.01)
         await until(service, table_id, lambda now: now.to_act() == (0,))
-        assert await stands_still(service, table_id, 0.05)
+        assert await is_unchanged_for(service, table_id, 0.05)
         left = await live(service, table_id)
         await tables.leave(service, ada, table_id, 0)
         await until(service, table_id, lambda now: now.ply > left.ply)
         await tables.come_back(service, ada, table_id, 0)
         back = await until(service, table_id, lambda now: now.to_act() == (0,))
         await idle(bots)
-        assert await stands_still(service, table_id, 0.05)
+        assert await is_unchanged_for(service, table_id, 0.05)
         await play_one(service, ada, table_id)
         assert (await live(service, table_id)).ply > back.ply
 
 
 @in_loop
-async def test_a_bot_waits_as_long_as_the_table_wants_and_keeps_its_hands_off_when_the_guest_is_back() -> None:
+async def test_a_bot_waits_at_the_pace_of_the_table_and_does_not_move_once_the_guest_is_back() -> None:
     async with opened() as service, playing(service, Quick()):
         ada, table_id, seat = await away_and_to_act(service, pace=0.1)
-        assert await stands_still(service, table_id, 0.03)
+        assert await is_unchanged_for(service, table_id, 0.03)
         await tables.come_back(service, ada, table_id, seat)
-        assert await stands_still(service, table_id, 0.2)
+        assert await is_unchanged_for(service, table_id, 0.2)
 
 
 @in_loop
-async def test_a_move_that_waits_behind_the_guest_who_comes_back_is_dropped() -> None:
+async def test_a_bots_move_is_dropped_if_the_guest_comes_back_first() -> None:
     async with opened() as service, playing(service, Quick()) as bots:
         ada, table_id, seat = await away_and_to_act(service, pace=0.03)
         seated = await service.table(table_id)
         async with seated.lock:
             coming = asyncio.create_task(tables.come_back(service, ada, table_id, seat))
             async with asyncio.timeout(LONG):
-                while len(seated.lock._waiters or ()) < 2:  # the guest, and after them the bot with its move
+                while len(seated.lock._waiters or ()) < 2:  # the guest, and behind them the bot with its move
                     await asyncio.sleep(0.01)
         await coming
         await idle(bots)
-        assert await stands_still(service, table_id, 0.05)
+        assert await is_unchanged_for(service, table_id, 0.05)
 
 
 @in_loop
-async def test_a_guest_who_is_away_does_not_play_beside_the_bot() -> None:
+async def test_a_guest_who_is_away_cannot_play_at_the_same_time_as_the_bot() -> None:
     async with opened() as service, playing(service, Quick()):
         ada, table_id, seat = await away_and_to_act(service, pace=0.05)
         before = await live(service, table_id)
@@ -251,7 +251,7 @@ async def test_a_guest_who_is_away_does_not_play_beside_the_bot() -> None:
 
 
 @in_loop
-async def test_a_table_is_changed_under_a_bot_that_thinks_and_the_bot_thinks_again() -> None:
+async def test_a_bot_thinks_again_if_the_table_changes_meanwhile() -> None:
     workers = Quick()
     async with opened() as service, playing(service, workers):
         ada, table_id, seat = await away_and_to_act(service, pace=0.05)
@@ -266,14 +266,14 @@ async def test_a_table_is_changed_under_a_bot_that_thinks_and_the_bot_thinks_aga
 
 
 @in_loop
-async def test_a_store_that_is_down_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_try_again_when_the_store_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened() as service:
         table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM)
-        for operation in ("running_tables", "table", "events", "append"):
+        for operation in ("tables_for_bots", "table", "events", "append"):
             monkeypatch.setattr(service.store, operation, failing_first(getattr(service.store, operation), times=3))
         async with playing(service, Quick()):
             async with asyncio.timeout(LONG):
-                while not service._tables:  # until the bots have got through to it
+                while not service._tables:  # until the bots have reached the table
                     await asyncio.sleep(0.01)
             ended = await until(service, table_id, over)
             log: list[Event] = await service.store.events(table_id)
@@ -293,7 +293,7 @@ def failing_first(work: Callable[..., Any], times: int) -> Callable[..., Any]:
 
 @pytest.mark.parametrize(("version", "game"), [(99, GAME_ID), (1, "gone")], ids=["other-version", "no-game"])
 @in_loop
-async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_next_start(
+async def test_a_table_whose_game_is_missing_is_tried_once_and_then_left_until_the_next_start(
     version: int, game: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened() as service:
@@ -302,17 +302,17 @@ async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_n
         await service.store.add_table(strange, [SeatRow(number, "bot", bot="random") for number in (0, 1)], ())
         asked = counted(monkeypatch, service.store, "table", "strange")
         async with playing(service, Quick()) as bots:
-            assert bots._resuming is not None
-            await bots._resuming
+            assert bots._searching is not None
+            await bots._searching
             await idle(bots)
             await asyncio.sleep(0.1)
-    assert len(asked) == 2, "once by its row, once to open it"
+    assert len(asked) == 1
     (record,) = caplog.records
     assert record.getMessage().startswith("the bots of a table wait for the next start of the server: unavailable: ")
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wanted: str) -> list[str]:
-    """Every time that the store is asked for this table."""
+    """A list that grows every time the store is asked for this table."""
     asked: list[str] = []
     work = getattr(store, operation)
 
@@ -325,7 +325,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wante
 
 
 @in_loop
-async def test_a_bug_stops_one_table_and_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bug_stops_one_table_and_is_logged_without_its_message(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
         async def choose(self, question: Question) -> Any:
             raise KeyError(f"something secret: {question.view}")
@@ -354,13 +354,13 @@ def test_the_list_of_games_says_how_well_each_bot_plays(
 ) -> None:
     monkeypatch.setattr(games, "bot_names", lambda _game: ["greedy", "random", "from elsewhere"])
     with web() as client:
-        told = Visitor(client).create_me(language=language).get("/api/games")
+        answered = Visitor(client).create_me(language=language).get("/api/games")
     listed = [
         {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
         {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
         {"bot": "from elsewhere", "level": {"id": "level.unknown", "params": {}}, "text": other},
     ]
-    assert [game["bots"] for game in told] == [listed] * len(game_ids())
+    assert [game["bots"] for game in answered] == [listed] * len(game_ids())
 
 
 # -- what a bot gets to see -----------------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def test_the_list_of_games_says_how_well_each_bot_plays(
 @in_loop
 async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (service, _):
+    async with service_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (service, _):
         table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY, GREEDY)
         now = await until(service, table_id, lambda now: now.moves > 40)
         log = await service.store.events(table_id)
@@ -394,7 +394,7 @@ def notes_in(file: Path) -> Any:
 
 
 @in_loop
-async def test_what_a_bot_is_asked_does_not_depend_on_what_is_hidden_from_its_seat() -> None:
+async def test_the_question_to_a_bot_does_not_depend_on_what_is_hidden_from_its_seat() -> None:
     async with opened() as service, playing(service, Quick()):
         table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM, RANDOM)
         await until(service, table_id, over)
@@ -415,7 +415,7 @@ async def test_what_a_bot_is_asked_does_not_depend_on_what_is_hidden_from_its_se
 
 
 @in_loop
-async def test_the_key_of_a_question_is_made_from_the_seed_but_does_not_show_it() -> None:
+async def test_the_key_of_a_question_depends_on_the_seed_but_does_not_reveal_it() -> None:
     async with opened() as service:
         now = await live(service, await new_table(service, await new_guest(service), ME, ME))
         keys = {question_at(now, Seat(seat), "random").key for seat in (0, 1)}

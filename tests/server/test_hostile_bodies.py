@@ -1,4 +1,4 @@
-"""Damaged bodies for every operation that takes one: never a 5xx, and what is refused changes nothing."""
+"""Damaged bodies for every operation that takes one: there is never a 5xx, and a refused request changes nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tests.server.web import ORIGIN, Visitor, description, new_house, web
 from tests.soak import sized
 
 OPERATIONS = [
-    told["operationId"] for path in description()["paths"].values() for told in path.values() if "requestBody" in told
+    entry["operationId"]
+    for path in description()["paths"].values()
+    for entry in path.values()
+    if "requestBody" in entry
 ]
 JSON = {"origin": ORIGIN, "content-type": "application/json"}
 
@@ -26,7 +29,7 @@ SPOILT = {
     "true": "true",
     "zero": "0",
     "negative": "-1",
-    "minus zero": "-0",
+    "negative zero": "-0",
     "fraction": "0.5",
     "beyond 53 bits": str(1 << 60),
     "beyond 64 bits": str(1 << 64),
@@ -43,7 +46,7 @@ SPOILT = {
     "statement": '"\'; DROP TABLE tables; --"',
     "empty list": "[]",
     "empty object": "{}",
-    "list of all": '[null, 0, "", [], {}]',
+    "list of everything": '[null, 0, "", [], {}]',
     "many": "[" + "0," * 9000 + "0]",
     "deep list": "[" * 900 + "]" * 900,
     "deeper list": "[" * 20_000 + "]" * 20_000,
@@ -52,7 +55,7 @@ SPOILT = {
     "many keys": "{" + ",".join(f'"{number}":0' for number in range(4000)) + "}",
     "twice the same key": '{"type": "done", "type": "money"}',
 }
-"""JSON, or nearly, to replace something sensible."""
+"""JSON, or nearly JSON, to put in the place of a sensible value."""
 
 
 class Target:
@@ -74,7 +77,7 @@ class Target:
         return self.scene.request(operation).body or {}
 
     def ask(self, operation: str, content: bytes) -> None:
-        """Sent by another guest, and by the owner, who alone may happen to change something."""
+        """Send this as another guest and as the owner; only the owner may happen to change something."""
         request = self.scene.request(operation)
         for role in ("guest", "owner"):
             before, visitor = self.truth(), Visitor(self.scene.visitors[role].client)
@@ -96,7 +99,7 @@ def written(fields: list[tuple[str, str]]) -> bytes:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_field_may_hold_anything(target: Target, operation: str) -> None:
+def test_any_value_in_any_field_does_no_harm(target: Target, operation: str) -> None:
     for name in target.body(operation):
         for spoilt in SPOILT.values():
             fields = {field: json.dumps(value) for field, value in target.body(operation).items()}
@@ -105,7 +108,7 @@ def test_a_field_may_hold_anything(target: Target, operation: str) -> None:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_fields_may_be_missing_or_unknown(target: Target, operation: str) -> None:
+def test_missing_and_unknown_fields_do_no_harm(target: Target, operation: str) -> None:
     right = target.body(operation)
     for name in right:
         target.ask(operation, json.dumps({field: value for field, value in right.items() if field != name}).encode())
@@ -114,13 +117,13 @@ def test_fields_may_be_missing_or_unknown(target: Target, operation: str) -> Non
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_the_body_itself_may_be_anything(target: Target, operation: str) -> None:
+def test_any_value_as_a_whole_body_does_no_harm(target: Target, operation: str) -> None:
     for spoilt in SPOILT.values():
         target.ask(operation, spoilt.encode())
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_bytes_may_be_changed_on_the_way(target: Target, operation: str) -> None:
+def test_damaged_bytes_do_no_harm(target: Target, operation: str) -> None:
     @settings(
         max_examples=sized(30, 3000),
         deadline=None,

@@ -1,4 +1,4 @@
-"""Frames that are not pings: the connection is closed with a code, and nobody else notices."""
+"""Frames that are not pings: the connection is closed with a code, and nobody else is affected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PINGLIKE = st.sampled_from(
 )
 FRAMES = st.text(max_size=200) | st.binary(max_size=200) | PINGLIKE
 TOO_LONG = st.sampled_from([("x", 16_384), (b"\x00", 20_000)])
-"""What is repeated, and how often; written out it would be too long for a test report, which causes a warning."""
+"""What is repeated, and how often. Written out, it would be too long for a test report and cause a warning."""
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +31,11 @@ def room() -> Iterator[RunningServer]:
 
 
 def close_code(watcher: ClientConnection) -> int:
-    """Read everything that still comes; returns how the connection was closed."""
+    """Read everything that still arrives, and return the code that the connection was closed with."""
     with suppress(ConnectionClosed):
         while True:
             watcher.recv(timeout=5)
-    assert watcher.close_code is not None, "closed without a word"
+    assert watcher.close_code is not None, "closed without a code"
     return watcher.close_code
 
 
@@ -47,7 +47,7 @@ def close_code(watcher: ClientConnection) -> int:
     suppress_health_check=list(HealthCheck),
 )
 @given(repeated=st.tuples(FRAMES, st.just(1)) | TOO_LONG, in_parts=st.booleans())
-def test_whatever_is_sent_only_the_sender_is_cut_off(
+def test_a_bad_frame_cuts_off_only_its_sender(
     room: RunningServer, repeated: tuple[str | bytes, int], in_parts: bool
 ) -> None:
     frame = repeated[0] * repeated[1]
@@ -55,7 +55,7 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(
     table = ada.create_table()
     with room.watch(table) as other, room.watch(table, ada) as sender:
         before = news(other)["table"]["ply"]
-        with suppress(ConnectionClosed):  # it may be cut off before it has sent all
+        with suppress(ConnectionClosed):  # it may be cut off before it has sent everything
             sender.send([frame[:1], frame[1:]] if in_parts else frame)
         assert close_code(sender) in (BAD_REQUEST, TOO_LARGE)
         assert ada.look(table)["table"]["ply"] == before
@@ -65,15 +65,15 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(
 
 def test_invalid_text_frames_are_not_logged(room: RunningServer) -> None:
     ada = room.guest("Ada")
-    with server_log() as told, room.watch(ada.create_table()) as watcher:
+    with server_log() as logged, room.watch(ada.create_table()) as watcher:
         watcher.send(b"\xff\xfe", text=True)
         assert close_code(watcher) == NOT_TEXT
-        logging.getLogger("uvicorn.error").error("what else goes wrong")
-    assert told == ["what else goes wrong"]
+        logging.getLogger("uvicorn.error").error("some other error")
+    assert logged == ["some other error"]
 
 
-def test_a_crowd_that_misbehaves_leaves_no_trace(room: RunningServer) -> None:
-    """Each one closes its socket in the middle of a frame or sends nonsense; a well-behaved watcher misses nothing."""
+def test_a_crowd_of_misbehaving_clients_affects_nobody_else(room: RunningServer) -> None:
+    """Each of them sends nonsense or closes its socket in the middle of a frame; another watcher misses nothing."""
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as patient:
@@ -86,17 +86,19 @@ def test_a_crowd_that_misbehaves_leaves_no_trace(room: RunningServer) -> None:
                     rude.socket.sendall(b"\x81\xfe\x00")
                     rude.socket.close()
             ada.play(table, 1)
-            told = news(patient)
-            seen.append(told["table"]["ply"])
-            assert [line["ply"] for line in told["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
+            message = news(patient)
+            seen.append(message["table"]["ply"])
+            assert [line["ply"] for line in message["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
 
 
-def test_leaving_while_something_is_sent_is_not_a_bug(room: RunningServer, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_that_leaves_during_a_message_is_not_logged_as_a_bug(
+    room: RunningServer, caplog: pytest.LogCaptureFixture
+) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     for _ in range(10):
         with room.watch(table, ada) as hasty:
-            hasty.send("nonsense")  # so that a last message is on its way to a client that is gone
+            hasty.send("nonsense")  # so that the server sends a last message to a client that is gone
             hasty.socket.close()
     ada.play(table, 1)
     assert "nobody expected" not in caplog.text

@@ -1,7 +1,7 @@
-"""``kill -9`` against ``engineshed serve`` while guests play over HTTP: what was acknowledged is there, once.
+"""``kill -9`` against ``engineshed serve`` while guests play over HTTP: every acknowledged move is kept exactly once.
 
-A player who got no answer sends the move again to the next server, with the same key: it is played if it was not,
-and otherwise answered as it would have been.
+A player who got no answer sends the move to the next server again, with the same key. If it was not played before, it
+is played now; otherwise it gets the answer that was lost.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from engineshed.core.rng import Rng
 from tests.server.doomed import doomed, serve
 from tests.server.play import PATIENCE, run
 from tests.server.test_app_serve import address_in
-from tests.server.test_kill import Acknowledged, check_file
+from tests.server.test_kill import Acknowledged, check_store
 from tests.server.web import NO_LOG, Doc, Visitor, good, some_of
 from tests.soak import sized
 
-ROUNDS = sized(10, 50)
+ROUNDS = sized(10, 100)
 MOST_MOVES = 20
-"""How many moves are acknowledged to the player who then kills the server."""
+"""At most this many moves are acknowledged before the server is killed."""
 PAUSE = 0.005
-"""Seconds between two looks at a table where it is the bot's turn."""
+"""Seconds between checks of a table where it is the bot's turn."""
 
 
 class Player:
-    """A guest who plays at one table after the other until nobody answers.
+    """A guest who plays at one table after another until the server is gone.
 
-    Remembers the acknowledged moves, and the move that got no answer.
+    They remember the acknowledged moves and the move that got no answer.
     """
 
     def __init__(self, number: int, seats: tuple[str, str]) -> None:
@@ -39,11 +39,11 @@ class Player:
         self.table = ""
         self.cookies: dict[str, str] = {}
         self.unanswered: Doc | None = None
-        self.told: Acknowledged = {}
+        self.moves: Acknowledged = {}
         self.failure: Exception | None = None
 
     def acknowledged(self) -> int:
-        return sum(map(len, [*self.told.values()]))  # of a copy, because another thread asks while tables are created
+        return sum(map(len, [*self.moves.values()]))  # a copy, because another thread may add a table meanwhile
 
     def play(self, address: str, after_move: Callable[[], None]) -> None:
         try:
@@ -51,7 +51,7 @@ class Player:
                 self._play(Visitor(client, address), after_move)
         except httpx.TransportError:
             return  # the server is dead, as expected
-        except Exception as failure:  # noqa: BLE001  (told by the test, which runs in another thread)
+        except Exception as failure:  # noqa: BLE001  (the test raises it again in its own thread)
             self.failure = failure
 
     def _play(self, visitor: Visitor, after_move: Callable[[], None]) -> None:
@@ -59,7 +59,7 @@ class Player:
         if not self.cookies:
             visitor.create_me()
         while True:
-            if self.unanswered:  # first of all: it may have been the last move of its game
+            if self.unanswered:  # this comes first, because it may have been the last move of its game
                 self._send(visitor, self.unanswered)
                 after_move()
             self._go_on(visitor)
@@ -78,17 +78,17 @@ class Player:
 
     def _send(self, visitor: Visitor, move: Doc) -> None:
         played = good(visitor.ask("POST", f"/api/tables/{self.table}/moves", move))
-        told = self.told.setdefault(self.table, {})
-        assert played["ply"] not in told, "one ply was promised to two moves"
-        told[played["ply"]] = move["key"]
+        acknowledged = self.moves.setdefault(self.table, {})
+        assert played["ply"] not in acknowledged, "one ply was promised to two moves"
+        acknowledged[played["ply"]] = move["key"]
         self.unanswered = None
 
 
 def play_until_killed(folder: Path, round_: int, players: list[Player]) -> None:
-    """Each player in turn kills the server, right after one of their moves was acknowledged.
+    """In each round another player kills the server, right after one of their moves was acknowledged.
 
-    So does the one who plays against a bot: the bot's process starts slowly, and otherwise every round would be over
-    before the bot made a move.
+    The player against a bot does so too. The bot's process starts slowly, and otherwise every round would be over
+    before the bot had made a move.
     """
     killer = players[round_ % len(players)]
     enough = killer.acknowledged() + 1 + Rng("kill over HTTP", round_).below(MOST_MOVES)
@@ -119,4 +119,4 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path) 
     for round_ in range(ROUNDS):
         play_until_killed(tmp_path, round_, players)
         for player in players:
-            run(check_file(tmp_path / "shed.db", player.told))
+            run(check_store(tmp_path / "shed.db", player.moves))

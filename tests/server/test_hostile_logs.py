@@ -1,4 +1,4 @@
-"""Logs: whatever happens on a server, they never contain a token, a hand or a seed."""
+"""Whatever happens on a server, its logs never contain a token, a hand or a seed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from websockets.typing import Origin
 
 from engineshed.core.contract import CHANCE
 from engineshed.server import replay
+from engineshed.server.logs import TextEntry
 from engineshed.server.service import Service
 from tests.server.play import GAME_ID
 from tests.server.test_app_serve import create_me, my_turn, service
 from tests.server.web import Visitor, good, new_house, web
 
 CLIENTS = ("httpx", "httpcore", "websockets.client")
-"""Loggers of our own side of the test."""
+"""The loggers of the test's own clients."""
 
 
 def be_rude(visitor: Visitor, table: str) -> None:
-    """Requests that go wrong in all the usual ways, each with a secret in it."""
+    """Send requests that fail in all the usual ways; some of them contain a secret."""
     for method, path, body in (
         ("GET", f"/api/tables/{table}?seat=9", None),
         ("GET", f"/api/tables/{table}/at/99999", None),
@@ -36,7 +37,7 @@ def be_rude(visitor: Visitor, table: str) -> None:
 
 
 def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) -> None:
-    """As people start the server, it logs no line at all, whatever is asked."""
+    """With its usual settings the server logs nothing at all, whatever is requested."""
     with service(tmp_path, "--unlimited") as (client, log):
         ada, address = create_me(client), str(client.base_url).rstrip("/")
         table = ada.create_table("me", "bot")
@@ -51,7 +52,7 @@ def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) ->
 
 
 def secrets_of(here: Service, table: str) -> list[str]:
-    """The seed, and what nature dealt, as in the table's log and as in the game's state."""
+    """The seed and the dealt hands, as they appear in the table's log and in the game's state."""
     live = here._tables[table].live
     dealt = [entry.text for entry in here._tables[table].recent if entry.seat == CHANCE]
     assert dealt
@@ -59,7 +60,7 @@ def secrets_of(here: Service, table: str) -> list[str]:
 
 
 def test_not_even_a_bug_leaks_secrets(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every logger at its most verbose, and an error whose text quotes everything that it should not."""
+    """Every logger is at its most verbose, and the message of the error quotes every secret."""
     caplog.set_level(logging.DEBUG)
     here = new_house()
     with web(service=here) as client:
@@ -79,8 +80,8 @@ def test_not_even_a_bug_leaks_secrets(caplog: pytest.LogCaptureFixture, monkeypa
         monkeypatch.setattr(replay, "record", defective)
         broken = client.get(f"/api/tables/{table}/record")
         assert broken.status_code == 500
-    lines = [caplog.handler.format(entry) for entry in caplog.records if not entry.name.startswith(CLIENTS)]
-    assert any("ValueError" in line for line in lines), "the defect is logged"
+    lines = [TextEntry().format(entry) for entry in caplog.records if not entry.name.startswith(CLIENTS)]
+    assert any("ValueError" in line for line in lines), "the bug is logged"
     for secret in secrets:
         assert not [line for line in lines if secret in line]
         assert secret not in broken.text

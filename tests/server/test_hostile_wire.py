@@ -1,6 +1,6 @@
 """Secrecy over HTTP: two states that a viewer cannot tell apart give the same bytes, headers and pushes.
 
-The twin services are those of ``test_secrecy``; here they are asked over HTTP and watched over a WebSocket.
+This uses the twin services of ``test_secrecy``, but asks over HTTP and watches over a WebSocket.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from engineshed.core.table import Table
 from engineshed.server import replay
 from engineshed.server.app import make_app
 from engineshed.server.service import Service
+from engineshed.server.web import context, observing
+from engineshed.server.web.observing import Observed
 from engineshed.server.web.security import SecurityLayer
 from tests.server.play import live, run
 from tests.server.test_secrecy import (
@@ -28,10 +30,10 @@ from tests.server.test_secrecy import (
     TABLE,
     TRIED,
     guest_of,
-    house_dealt,
-    house_of,
     other_truths,
     play_alike,
+    service_dealt,
+    service_in,
     truth,
 )
 from tests.server.web import FREE, ORIGIN
@@ -40,7 +42,7 @@ TOKEN = "the-viewer's-own-cookie"  # noqa: S105  (known only to the services of 
 HERE = f"/api/tables/{TABLE}"
 PATIENCE = 5.0
 Answers = dict[str, tuple[int, list[tuple[bytes, bytes]], bytes]]
-"""Status, headers and body by request."""
+"""Status, headers and body of every request."""
 
 THINGS = ("track", "factory", "deliver", "money", "contract A1", "contract B7", "hex D7", "city Toledo")
 """What a player may ask about."""
@@ -62,15 +64,16 @@ class Twin:
         return await asyncio.wait_for(self._pushes.get(), PATIENCE)
 
     async def everything(self) -> Answers:
-        """Everything that can be asked about the table; moves come too late, so that nothing changes."""
+        """Ask everything that can be asked about the table. The moves are stale, so that nothing changes."""
         ply = (await live(self.service, TABLE)).ply
         asked: list[tuple[str, str, Any]] = [
-            *(("GET", path, None) for path in ("/api/me", "/api/lobby", HERE, f"{HERE}/record", f"{HERE}/chat")),
+            *(("GET", path, None) for path in ("/api/me", "/api/lobby", "/api/lobby?mine=true")),
+            *(("GET", f"{HERE}{path}", None) for path in ("", "/record", "/chat", "/log", "/log?before=9")),
             *(("GET", f"{HERE}?seat={seat}&since={max(0, ply - 2)}", None) for seat in range(SEATS)),
             *(("GET", f"{HERE}/at/{past}", None) for past in range(ply + 2)),
             *(("POST", f"{HERE}/check", {"seat": seat, "move": move}) for seat in range(SEATS) for move in TRIED),
             *(("POST", f"{HERE}/why", {"seat": seat, "about": thing}) for seat in range(SEATS) for thing in THINGS),
-            *(("GET", f"{HERE}/{what}", None) for what in ("ground", "course")),
+            *(("GET", f"{HERE}/{what}", None) for what in ("ground", "review")),
             *(("POST", f"{HERE}/moves", {"seat": s, "move": "done", "expect": ply + 1}) for s in range(SEATS)),
             *(("POST", f"{HERE}/undo", {"seat": seat, "expect": ply + 1}) for seat in range(SEATS)),
             *(("POST", f"{HERE}/seats/{seat}/join", None) for seat in range(SEATS)),
@@ -84,17 +87,24 @@ class Twin:
 
 @contextmanager
 def fixed_luck(table_id: str) -> Iterator[None]:
-    """What is random by design, and would differ without revealing anything."""
-    with patch.object(replay, "new_id", lambda: table_id), patch.object(replay, "new_seed", lambda: "f0" * 16):
+    """Fix what is random by design and would differ without revealing anything."""
+    with (
+        patch.object(replay, "new_id", lambda: table_id),
+        patch.object(replay, "new_seed", lambda: "f0" * 16),
+        patch.object(observing, "new_request", lambda: "a request"),
+    ):
         yield
 
 
 @asynccontextmanager
-async def twin_in(a_house: AbstractAsyncContextManager[Service], viewer: Seat | None) -> AsyncIterator[Twin]:
-    async with a_house as service:
+async def twin_with(making_service: AbstractAsyncContextManager[Service], viewer: Seat | None) -> AsyncIterator[Twin]:
+    async with making_service as service:
         app = make_app(service, FREE)
-        assert isinstance(app.inside, Litestar)
-        app.inside.state.context.know(TOKEN, guest_of(viewer))
+        inside = app.inside
+        assert isinstance(inside, SecurityLayer)
+        assert isinstance(inside.inside, Litestar)
+        with patch.object(context, "KNOWN_FOR", 1e9):
+            inside.inside.state.context.know(TOKEN, guest_of(viewer))
         headers = {"origin": ORIGIN, "cookie": f"sid={TOKEN}"}
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN, headers=headers)  # type: ignore[arg-type]
         async with client, listening(app) as pushes:
@@ -102,8 +112,8 @@ async def twin_in(a_house: AbstractAsyncContextManager[Service], viewer: Seat | 
 
 
 @asynccontextmanager
-async def listening(app: SecurityLayer) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
-    """A socket at the table; collects everything that is sent to it, from the handshake on."""
+async def listening(app: Observed) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
+    """A socket at the table, and a queue of everything that is sent to it, beginning with the handshake."""
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     said.put_nowait({"type": "websocket.connect"})
@@ -134,19 +144,19 @@ async def listening(app: SecurityLayer) -> AsyncIterator[asyncio.Queue[dict[str,
 async def same_on_the_wire(twins: list[Twin]) -> None:
     first, second = [await twin.everything() for twin in twins]
     for name, answer in first.items():
-        assert second[name] == answer, f"{name} tells what the viewer may not know"
+        assert second[name] == answer, f"{name} reveals what the viewer may not know"
 
 
 async def same_push(twins: list[Twin]) -> dict[str, Any]:
     first, second = [await twin.pushed() for twin in twins]
-    assert first == second, "a push tells what the viewer may not know"
+    assert first == second, "a push reveals what the viewer may not know"
     return first
 
 
 async def send_alike(viewer: Seat | None, services: list[AbstractAsyncContextManager[Service]], moves: int) -> None:
-    """Both servers say the same to the viewer: now, with every move, and after it."""
+    """Assert that both servers send the viewer the same: now, with every move, and afterwards."""
     async with AsyncExitStack() as stack:
-        twins = [await stack.enter_async_context(twin_in(service, viewer)) for service in services]
+        twins = [await stack.enter_async_context(twin_with(service, viewer)) for service in services]
         assert (await same_push(twins))["type"] == "websocket.accept"
         assert TABLE in (await same_push(twins))["text"]
         await same_on_the_wire(twins)
@@ -158,22 +168,22 @@ async def send_alike(viewer: Seat | None, services: list[AbstractAsyncContextMan
 
 @pytest.mark.parametrize("viewer", [Seat(0), None])
 @pytest.mark.parametrize("plies", [5, 120])
-def test_two_truths_send_the_same_bytes(viewer: Seat | None, plies: int) -> None:
+def test_two_states_that_a_viewer_cannot_tell_apart_send_the_same_bytes(viewer: Seat | None, plies: int) -> None:
     state = truth(f"wire {plies}", plies)
     (other,) = other_truths(state, viewer, 1)
-    run(send_alike(viewer, [house_of(state), house_of(other)], 8))
+    run(send_alike(viewer, [service_in(state), service_in(other)], 8))
 
 
 @pytest.mark.parametrize("viewer", [Seat(1), None])
-def test_two_deals_send_the_same_bytes(viewer: Seat | None) -> None:
-    """From the first entry of the log on, so that there are records and positions of the past."""
+def test_two_deals_that_a_viewer_cannot_tell_apart_send_the_same_bytes(viewer: Seat | None) -> None:
+    """These tables begin with the first entry of the log, so that they have records and past positions."""
     table = Table(GAME, SEATS, None, seed="wire deal")
     (other,) = other_truths(table.state, viewer, 1)
     tiles, first = table.plies[0].text, table.plies[-1].text
-    run(send_alike(viewer, [house_dealt(tiles, hands, first) for hands in (table.state.hands, other.hands)], 8))
+    run(send_alike(viewer, [service_dealt(tiles, hands, first) for hands in (table.state.hands, other.hands)], 8))
 
 
-def test_the_twins_do_differ_on_the_wire_to_those_who_may_know() -> None:
+def test_the_twins_differ_on_the_wire_for_a_viewer_who_may_know() -> None:
     """Otherwise the tests above would prove nothing."""
 
     async def go() -> None:
@@ -181,7 +191,7 @@ def test_the_twins_do_differ_on_the_wire_to_those_who_may_know() -> None:
         actor = GAME.rules.to_act(state)[0]
         (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
         async with AsyncExitStack() as stack:
-            twins = [await stack.enter_async_context(twin_in(house_of(each), actor)) for each in (state, other)]
+            twins = [await stack.enter_async_context(twin_with(service_in(each), actor)) for each in (state, other)]
             await same_push(twins)
             first, second = [await twin.pushed() for twin in twins]
             assert first != second

@@ -1,4 +1,4 @@
-"""Names at tables: read from the store once, and never out of date."""
+"""Guests' names at tables are read from the store only once, and are never out of date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.play import ME, new_guest, new_table, opened, run
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of all guests that the store was asked for."""
+    """The ids of all guests that the store is asked for."""
     ids: list[str] = []
     read = SQLiteStore.guests
 
@@ -33,7 +33,7 @@ async def name_at(service: Service, table: str) -> str | None:
     return (await look(service, await service.table(table), None, None, 0)).table.seats[0].name
 
 
-def test_a_name_is_asked_for_once_and_a_new_one_is_shown_at_once(asked: list[str]) -> None:
+def test_a_name_is_read_once_and_a_new_one_is_shown_immediately(asked: list[str]) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -46,7 +46,7 @@ def test_a_name_is_asked_for_once_and_a_new_one_is_shown_at_once(asked: list[str
     run(go())
 
 
-def test_only_so_many_names_are_kept(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_limited_number_of_names_is_kept(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_module, "NAMES_IN_MEMORY", 2)
 
     async def go() -> None:
@@ -55,7 +55,7 @@ def test_only_so_many_names_are_kept(asked: list[str], monkeypatch: pytest.Monke
             everybody = dict(zip(ids, ("Ada", "Bob", "Cleo"), strict=True))
             assert await service.names(ids) == everybody
             assert len(service._names) <= 2
-            assert await service.names(ids) == everybody, "those who were forgotten are asked for again"
+            assert await service.names(ids) == everybody, "forgotten names are read again"
             assert len(asked) > len(ids)
 
     run(go())

@@ -1,8 +1,8 @@
-"""Non-interference: what a viewer is sent is the same, byte for byte, whatever is hidden from them.
+"""Non-interference: what a viewer is sent does not depend, byte for byte, on anything that is hidden from them.
 
-Twin services have the same table (id, seed, seats, times), but their states differ in what one viewer may not know: the
-second state is guessed from the viewer's view of the first. To every question, both must give the same bytes as an
-answer. Then both tables play on with moves that look the same to the viewer, and are asked again.
+Twin services have the same table (id, seed, seats, times), but their states differ in what one viewer may not know:
+the second state is guessed from the viewer's view of the first. Both must answer every question with the same bytes.
+Then both tables play on with moves that look the same to the viewer, and all questions are asked again.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS
-from engineshed.server import chat, play, replay, tables, viewing
+from engineshed.server import chat, explaining, lobby, play, replay, tables, viewing
+from engineshed.server.descriptions import in_words
+from engineshed.server.explaining import Asked
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
 from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.replay import HIDDEN
-from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
+from engineshed.server.rows import Event, Guest, PartRow, SeatRow, TableRow
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from tests.server.play import GAME_ID, counting_clock, live, opened, play_together, run, three_players
@@ -45,7 +47,7 @@ WATCHER = Guest("watcher", b"watcher", "Wanda")
 
 
 def truth(seed: str, plies: int) -> Any:
-    """A position of random play in which somebody, not nature, is to act."""
+    """A position from random play in which a player is to act, not nature."""
     table = Table(GAME, SEATS, None, seed=seed)
     while table.ply < plies and not table.over:
         seat = table.to_act()[0]
@@ -55,7 +57,7 @@ def truth(seed: str, plies: int) -> Any:
 
 
 def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
-    """Another state that the viewer must think possible, but that is not the real one."""
+    """Other states that are possible from the viewer's point of view, but are not the real one."""
     view = GAME.rules.view(state, viewer)
     guesses = [GAME.rules.guess(view, Rng("other", number)) for number in range(count * 2)]
     others = [guess for guess in guesses if guess != state][:count]
@@ -64,19 +66,19 @@ def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
 
 
 @asynccontextmanager
-async def house_of(state: Any) -> AsyncIterator[Service]:
-    """A service with one table that begins in this position; everything else is the same in all of them."""
-    async with empty_house() as service:
-        start = Snapshot(0, 0, GAME.rules.dump(state))
-        table = Live(GAME, row(forked_from="another"), SEAT_ROWS, start)
-        await tables.open_table(service, table, {}, start=start)
+async def service_in(state: Any) -> AsyncIterator[Service]:
+    """A service with one table that begins in this position; everything else is always the same."""
+    async with empty_service() as service:
+        parts = [PartRow(0, 0, GAME.version, in_words(GAME, state))]
+        table = Live(GAME, row(forked_from="another"), SEAT_ROWS, None, parts)
+        await tables.open_table(service, table, {}, parts=parts)
         yield service
 
 
 @asynccontextmanager
-async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[Service]:
-    """A service with one table that begins as usual, where nature has drawn exactly this."""
-    async with empty_house() as service:
+async def service_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[Service]:
+    """A service with one table where nature has drawn exactly these tiles, hands and first player."""
+    async with empty_service() as service:
         deals = ["deal " + " ".join(CONTRACT_IDS[contract] for contract in hand) for hand in hands]
         events = [Event(ply, CHANCE, "move", text) for ply, text in enumerate((tiles, *deals, first), 1)]
         table = Live(GAME, row(), SEAT_ROWS, None)
@@ -86,7 +88,7 @@ async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) ->
 
 
 @asynccontextmanager
-async def empty_house() -> AsyncIterator[Service]:
+async def empty_service() -> AsyncIterator[Service]:
     store = SQLiteStore(":memory:")
     try:
         for guest in (*PLAYERS, WATCHER):
@@ -115,11 +117,11 @@ def guest_of(viewer: Seat | None) -> Guest:
     return WATCHER if viewer is None else PLAYERS[viewer]
 
 
-# -- all that goes out ----------------------------------------------------------------------------------------------
+# -- everything that is sent ----------------------------------------------------------------------------------------
 
 
 async def answer(question: Awaitable[Any]) -> bytes:
-    """What is sent: the answer, or the refusal with all its parts."""
+    """The bytes that are sent: the answer, or the refusal with all its parts."""
     try:
         return msgspec.json.encode(await question)
     except RefusedError as refusal:
@@ -131,7 +133,7 @@ async def answer(question: Awaitable[Any]) -> bytes:
 
 
 async def forked(service: Service, guest: Guest, ply: int) -> Any:
-    """What can be seen of a fork: all of it, because its owner holds every seat."""
+    """Everything that the owner of a fork sees, which is all of it, because they hold every seat."""
     with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
         created = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
     seated = await service.table(created.id)
@@ -140,7 +142,7 @@ async def forked(service: Service, guest: Guest, ply: int) -> Any:
 
 
 async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
-    """Every message that this viewer can get from the service, by name."""
+    """Every message that this viewer can get from the service, with a name for each."""
     guest, seated = guest_of(viewer), await service.table(TABLE)
     ply = seated.live.ply
     sent = {
@@ -148,11 +150,17 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
         "look since": await answer(viewing.look(service, seated, guest, None, ply - 2)),
         "look as a stranger": await answer(viewing.look(service, seated, None, None, 0)),
         "look as another": await answer(viewing.look(service, seated, guest, ((viewer or 0) + 1) % SEATS, 0)),
-        "lobby": await answer(tables.lobby(service, guest)),
+        "lobby": await answer(lobby.page(service, guest)),
+        "my tables": await answer(lobby.page(service, guest, mine=True, search="Ada")),
+        "log": await answer(viewing.log_page(service, seated, guest, None, None)),
+        "earlier log": await answer(viewing.log_page(service, seated, guest, None, ply // 2)),
         "record": await answer(replay.record(service, guest, TABLE)),
         "chat": await answer(chat.lines(service, guest, TABLE, 0)),
         "fork": await answer(forked(service, guest, ply)),
+        "legend": await answer(explaining.legend(service, Asked(guest, TABLE))),
     }
+    for thing in ASKED:
+        sent[f"explain {thing}"] = await answer(explaining.explain(service, Asked(guest, TABLE), thing))
     for past in range(ply + 1):
         sent[f"position {past}"] = await answer(replay.position_at(service, guest, TABLE, None, past))
     for seat in range(SEATS):
@@ -164,11 +172,14 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
     return sent
 
 
+ASKED = (*(f"contract {contract}" for contract in range(len(CONTRACT_IDS))), "hand 0", "hand 1", "bag", "money 2")
+"""Things whose explanation could reveal something: every contract, and what is counted but not shown."""
+
 TRIED = (
     *(f"{verb} {contract}" for contract in CONTRACT_IDS for verb in ("deliver", "plan")),
     *("draw A1", "contracts", "money", "done", "rest", "first red", "nonsense"),
 )
-"""Moves whose refusal could give something away: every contract, nature's moves, and others."""
+"""Moves whose refusal could reveal something: every contract, nature's moves, and others."""
 
 
 async def same_to(viewer: Seat | None, services: list[Service]) -> None:
@@ -176,18 +187,18 @@ async def same_to(viewer: Seat | None, services: list[Service]) -> None:
     for other in others:
         assert first.keys() == other.keys()
         for name, sent in first.items():
-            assert other[name] == sent, f"{name} tells viewer {viewer} what they may not know"
+            assert other[name] == sent, f"{name} reveals to viewer {viewer} what they may not know"
 
 
 def alike(viewer: Seat | None, states: list[Any], seat: Seat) -> list[Any]:
-    """Moves that are legal in all the states; draws of the viewer are left out, because they may differ."""
+    """The moves that are legal in all the states, without the viewer's own draws, which may differ."""
     choices = [list(GAME.rules.legal(state, seat)) for state in states]
     common = [move for move in choices[0] if all(move in others for others in choices[1:])]
     return [move for move in common if seat != viewer or type(move).__name__ != "Contracts"]
 
 
 def any_kind(moves: list[Any], rng: Rng) -> Any:
-    """Each kind is equally likely, however many tracks there are to choose from."""
+    """A random move; each kind is equally likely, however many tracks there are to choose from."""
     kind = rng.choice(list(dict.fromkeys(type(move) for move in moves)))
     return rng.choice([move for move in moves if type(move) is kind])
 
@@ -210,7 +221,7 @@ def test_two_states_that_a_viewer_cannot_tell_apart_give_the_same_bytes(viewer: 
     async def go() -> None:
         state = truth(f"seed {plies}", plies)
         (other,) = other_truths(state, viewer, 1)
-        async with house_of(state) as first, house_of(other) as second:
+        async with service_in(state) as first, service_in(other) as second:
             await same_to(viewer, [first, second])
             await play_alike(viewer, [first, second], 6)
             await same_to(viewer, [first, second])
@@ -220,33 +231,36 @@ def test_two_states_that_a_viewer_cannot_tell_apart_give_the_same_bytes(viewer: 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), None])
 def test_two_deals_that_a_viewer_cannot_tell_apart_give_the_same_game(viewer: Seat | None) -> None:
-    """From the first entry of the log on, so that the record and every past position are compared as well."""
+    """These tables begin with the first entry of the log, so that records and past positions are compared too."""
 
     async def go() -> None:
         table = Table(GAME, SEATS, None, seed="deal")
         (other,) = other_truths(table.state, viewer, 1)
         tiles, first = table.plies[0].text, table.plies[-1].text
-        async with house_dealt(tiles, table.state.hands, first) as one, house_dealt(tiles, other.hands, first) as two:
+        async with (
+            service_dealt(tiles, table.state.hands, first) as one,
+            service_dealt(tiles, other.hands, first) as two,
+        ):
             await same_to(viewer, [one, two])
             for _ in range(3):
                 await play_alike(viewer, [one, two], 12)
                 await same_to(viewer, [one, two])
             texts = [entry.text for entry in await one.store.events(TABLE)]
-            assert "contracts" in texts, "somebody drew what the viewer may not see"
+            assert "contracts" in texts, "somebody drew something that the viewer may not see"
             record = await replay.record(one, guest_of(viewer), TABLE)
             assert HIDDEN in [text for _, text in record.moves]
 
     run(go())
 
 
-def test_the_twins_do_differ_to_those_who_may_know() -> None:
+def test_the_twins_differ_for_a_viewer_who_may_know() -> None:
     """Otherwise the tests above would prove nothing."""
 
     async def go() -> None:
         state = truth("differ", 40)
         actor = GAME.rules.to_act(state)[0]
         (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
-        async with house_of(state) as first, house_of(other) as second:
+        async with service_in(state) as first, service_in(other) as second:
             seen = [await outgoing(service, actor) for service in (first, second)]
             differing = [name for name in seen[0] if seen[0][name] != seen[1][name]]
             assert {"look", "position 0"} <= set(differing)
@@ -259,7 +273,7 @@ def test_the_twins_do_differ_to_those_who_may_know() -> None:
 
 
 async def hidden_texts(service: Service, table: str, seat: int | None) -> set[str]:
-    """The draws that this viewer must not read during the game, as in the log."""
+    """The log entries of draws that this viewer must not read during the game."""
     now = await live(service, table)
     said = (await service.past(now, 0)).follow(await service.store.events(table))
     eyes = () if seat is None else (seat,)
@@ -267,7 +281,7 @@ async def hidden_texts(service: Service, table: str, seat: int | None) -> set[st
 
 
 async def hidden_contracts(service: Service, table: str, seat: int | None) -> set[str | int]:
-    """Contracts in other hands and the bag, by name and number, unless somebody has shown them and taken that back."""
+    """Contracts in other hands and in the bag, by name and number, except those shown by a move that was taken back."""
     state = (await live(service, table)).state
     words = {word for event in await service.store.events(table) if event.seat != CHANCE for word in event.text.split()}
     hidden = [contract for other, hand in enumerate(state.hands) if other != seat for contract in hand] + [*state.bag]
@@ -275,8 +289,8 @@ async def hidden_contracts(service: Service, table: str, seat: int | None) -> se
     return {*unshown, *(CONTRACT_IDS[contract] for contract in unshown)}
 
 
-def told(sent: bytes) -> tuple[set[str], set[str | int]]:
-    """All texts in a message, and everything in it about contracts."""
+def contents(sent: bytes) -> tuple[set[str], set[str | int]]:
+    """All texts in a message, and all contracts that it mentions."""
     texts: set[str] = set()
     contracts: set[str | int] = set()
 
@@ -287,12 +301,12 @@ def told(sent: bytes) -> tuple[set[str], set[str | int]]:
                     walk(value, key)
             case list():
                 for value in part:
-                    walk(value, name)
+                    walk(value, f"{name}[]" if name == "done" else name)
             case str():
                 texts.add(part)
                 if name in ("contract", "contracts"):
                     contracts.update(part.replace(",", " ").split())
-            case int() if name in ("contract", "done", "aside"):
+            case int() if name in ("contract", "done[]", "aside"):
                 contracts.add(part)
 
     walk(msgspec.json.decode(sent), "")
@@ -300,8 +314,8 @@ def told(sent: bytes) -> tuple[set[str], set[str | int]]:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_no_message_has_the_seed_or_a_hidden_contract_before_the_end(seat: int | None) -> None:
-    """A real table, looked at from time to time through a whole game, and once more when all may be known."""
+def test_no_message_contains_the_seed_or_a_hidden_contract_before_the_end(seat: int | None) -> None:
+    """A real table is looked at several times during a whole game, and once more when everything may be known."""
 
     async def go() -> None:
         async with opened() as service:
@@ -315,7 +329,7 @@ def test_no_message_has_the_seed_or_a_hidden_contract_before_the_end(seat: int |
                 assert secret_texts
                 assert secret_contracts
                 for sent in await shown(service, guest, table):
-                    texts, contracts = told(sent)
+                    texts, contracts = contents(sent)
                     assert seed not in sent
                     assert not texts & secret_texts
                     assert not contracts & secret_contracts
@@ -326,9 +340,9 @@ def test_no_message_has_the_seed_or_a_hidden_contract_before_the_end(seat: int |
 
 
 async def shown(service: Service, guest: Guest, table: str) -> list[bytes]:
-    """What a viewer is sent about a table, now and in its past."""
+    """What a viewer is sent about a table: its present and its past."""
     seated = await service.table(table)
     record = await replay.record(service, guest, table)
-    pages = [await viewing.look(service, seated, guest, None, 0), await tables.lobby(service, guest), record]
+    pages = [await viewing.look(service, seated, guest, None, 0), await lobby.page(service, guest, mine=True), record]
     past = [await replay.position_at(service, guest, table, None, ply) for ply in range(0, seated.live.ply + 1, 13)]
     return [*(msgspec.json.encode(page) for page in (*pages, *past)), write_record(record).encode()]

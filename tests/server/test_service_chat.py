@@ -1,10 +1,10 @@
-"""Chat at a table: who may write, what is read, and in which order."""
+"""Chat at a table: who may write, what they may write, and the order in which it is read."""
 
 from __future__ import annotations
 
 from engineshed.server import chat, tables
 from engineshed.server.messages import NewTable
-from tests.server.play import GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
+from tests.server.play import BOT, GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
 
 
 def test_only_players_can_chat_at_a_private_table() -> None:
@@ -24,22 +24,22 @@ def test_only_players_can_chat_at_a_private_table() -> None:
     run(go())
 
 
-def test_at_a_public_table_everybody_may_speak() -> None:
+def test_everybody_may_chat_at_a_public_table() -> None:
     async def go() -> None:
         async with opened() as service:
             owner, watcher = await new_guest(service, "Olga"), await new_guest(service, "Wanda")
-            table = await new_table(service, owner, ME, ME, public=True)
+            table = await new_table(service, owner, ME, BOT, public=True)
             said = await chat.say(service, watcher, table, "good luck")
             assert (said.number, said.name, said.mine, said.text) == (1, "Wanda", True, "good luck")
 
     run(go())
 
 
-def test_lines_are_read_in_order_from_any_place_and_mine_are_marked() -> None:
+def test_lines_are_read_in_order_and_a_guests_own_are_marked() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service, "Ada"), await new_guest(service, "Bob")
-            table = await new_table(service, ada, ME, ME, public=True)
+            table = await new_table(service, ada, ME, BOT, public=True)
             for guest, text in ((ada, "one"), (bob, "two"), (ada, "three")):
                 await chat.say(service, guest, table, text)
             lines = await chat.lines(service, bob, table, 0)
@@ -54,7 +54,7 @@ def test_lines_are_read_in_order_from_any_place_and_mine_are_marked() -> None:
     run(go())
 
 
-def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
+def test_a_line_is_trimmed_and_a_bad_one_is_refused() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -68,22 +68,22 @@ def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
     run(go())
 
 
-def test_listeners_are_told_and_the_game_does_not_change() -> None:
+def test_a_chat_line_reaches_listeners_and_does_not_change_the_game() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             table = await new_table(service, ada)
             seated = await service.table(table)
-            before, told = seated.live, list[int]()
-            seated.listeners.append(told.append)
+            before, notified = seated.live, list[int]()
+            seated.listeners.append(notified.append)
             await chat.say(service, ada, table, "hello")
-            assert told == [before.ply]
+            assert notified == [before.ply]
             assert seated.live is before
 
     run(go())
 
 
-def test_at_a_table_that_does_not_exist_nobody_speaks() -> None:
+def test_nobody_can_chat_at_a_table_that_does_not_exist() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)

@@ -9,20 +9,20 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from engineshed.server import play, replay, viewing
+from engineshed.server import lobby, play, replay, tables, viewing
 from engineshed.server import service as house_module
 from engineshed.server.live import LONGEST_TURN, SNAPSHOT_EVERY, Live
-from engineshed.server.rows import Event
+from engineshed.server.rows import Event, PartRow
 from engineshed.server.service import Service
 from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, refused, run
 
 USUAL_TURN = 12
-"""Log entries since the last final position: they are replayed too, so that they can be taken back."""
+"""Log entries since the last position that is final. They are replayed as well, so that they can be taken back."""
 
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The plies of all log entries that are folded in from the store."""
+    """The plies of all log entries that are replayed from the store."""
     plies: list[int] = []
     follow = Live.follow
 
@@ -53,7 +53,7 @@ def test_opening_a_long_table_replays_only_its_end(replayed: list[int]) -> None:
     run(go())
 
 
-def test_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> None:
+def test_showing_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -69,8 +69,8 @@ def test_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> 
 
 
 @pytest.mark.parametrize("kept", [0, 1])
-def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: int) -> None:
-    """Moving and taking back all day fills the log, but does not make opening slower."""
+def test_taking_moves_back_does_not_make_a_table_slower_to_open(replayed: list[int], kept: int) -> None:
+    """Playing moves and taking them back all day fills the log, but does not make the table slower to open."""
 
     async def go() -> None:
         async with opened() as service:
@@ -90,11 +90,11 @@ def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: i
     run(go())
 
 
-UNREADABLE = {"empty": b"", "no message pack": b"\xc1", "another shape": msgspec.msgpack.encode({"format": 2})}
+UNREADABLE = {"empty": b"", "not MessagePack": b"\xc1", "another shape": msgspec.msgpack.encode({"format": 2})}
 
 
 async def spoil(service: Service, table: str, data: bytes, *, after: int) -> list[int]:
-    """Write nonsense over all snapshots after an entry; returns their plies."""
+    """Overwrite all snapshots after an entry with nonsense, and return their plies."""
     spoilt: list[int] = []
     snapshot = await service.store.snapshot(table)
     while snapshot is not None and snapshot.ply > after:
@@ -107,9 +107,7 @@ async def spoil(service: Service, table: str, data: bytes, *, after: int) -> lis
 
 @pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
 @pytest.mark.parametrize("after", [-1, 110], ids=["all snapshots", "the newer ones"])
-def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
-    data: bytes, after: int, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unreadable_snapshots_cost_only_time(data: bytes, after: int, caplog: pytest.LogCaptureFixture) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -123,8 +121,8 @@ def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
             again = await live(fresh, table)
             assert (again.ply, again.line, again.row.seed) == (now.ply, now.line, now.row.seed)
             assert [(await fresh.past(again, ply)).state for ply in (0, 60, 180)] == positions
-            told = {record.getMessage().partition(": ")[0] for record in caplog.records}
-            assert f"a snapshot at entry {spoilt[0]} cannot be read and is left out" in told
+            logged = {record.getMessage().partition(": ")[0] for record in caplog.records}
+            assert f"a snapshot at entry {spoilt[0]} cannot be read and is left out" in logged
             assert table not in caplog.text
             await play_on(fresh, ada, table, plies=300)
             healed = await service.store.snapshot(table)
@@ -134,22 +132,48 @@ def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
     run(go())
 
 
-def test_a_fork_whose_beginning_cannot_be_read_waits_and_is_not_begun_from_elsewhere() -> None:
+def test_a_fork_does_not_need_any_snapshot() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             table = await new_table(service, ada)
             await play_on(service, ada, table, plies=30)
             forked = (await replay.fork(service, ada, table, 20, 0, [ME, ME])).id
-            await spoil(service, forked, b"", after=-1)
-            with refused("unavailable", "lost-start"):
-                await Service(service.store, service.clock).table(forked)
+            await play_on(service, ada, forked, plies=120)
+            now = await live(service, forked)
+            assert await spoil(service, forked, b"", after=-1)
+            fresh = Service(service.store, service.clock)
+            again = await live(fresh, forked)
+            assert (again.ply, again.state) == (now.ply, now.state)
+            assert (await fresh.past(again, 0)).state == (await service.past(now, 0)).state
+            await play_on(fresh, ada, forked)
+            assert (await live(fresh, forked)).row.state == "over"
 
     run(go())
 
 
-def test_a_table_dropped_from_memory_is_read_again_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for only one table, two that are played in turns are dropped and read again at every move."""
+def test_a_fork_of_an_earlier_program_whose_start_cannot_be_read_waits_and_is_not_begun_from_elsewhere() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob = await new_guest(service), await new_guest(service, "Bob")
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=30)
+            forked = (await replay.fork(service, ada, table, 20, 0, [ME, ME])).id
+            await service.store.put_parts(forked, [PartRow(0, 0, 1, None, b"nonsense")])
+            fresh = Service(service.store, service.clock)
+            with refused("unavailable", "lost-start"):
+                await fresh.table(forked)
+            with refused("forbidden", "not-owner"):
+                await tables.close(fresh, bob, forked)
+            await tables.close(fresh, ada, forked)
+            states = {info.id: info.state for info in (await lobby.page(fresh, ada, mine=True)).tables}
+            assert states == {table: "running", forked: "closed"}
+
+    run(go())
+
+
+def test_a_table_dropped_from_memory_is_read_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for only one table, two tables that are played alternately are dropped and read again at every move."""
     monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 1)
 
     async def go() -> None:
@@ -169,21 +193,21 @@ def test_a_table_dropped_from_memory_is_read_again_as_it_was(monkeypatch: pytest
     run(go())
 
 
-def test_tables_that_somebody_watches_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watched_tables_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 2)
 
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             watched = await new_table(service, ada)
-            told: list[int] = []
+            notified: list[int] = []
             seated = await service.table(watched)
-            seated.listeners.append(told.append)
+            seated.listeners.append(notified.append)
             for _ in range(6):
                 await service.table(await new_table(service, ada))
             assert await service.table(watched) is seated
             await play_one(service, ada, watched)
-            assert told == [seated.live.ply]
+            assert notified == [seated.live.ply]
 
     run(go())
 
@@ -197,7 +221,7 @@ def test_the_log_comes_from_memory_and_from_the_store(replayed: list[int]) -> No
             seated = await service.table(table)
             replayed.clear()
             recent = (await viewing.look(service, seated, ada, 0, seated.live.ply - 20)).log
-            assert replayed == [], "who was away for a short while costs no replay"
+            assert replayed == [], "catching up after a short absence needs no replay"
             whole = (await viewing.look(service, seated, ada, 0, 0)).log
             assert whole[-20:] == recent
             assert len(whole) == seated.live.ply
@@ -206,7 +230,7 @@ def test_the_log_comes_from_memory_and_from_the_store(replayed: list[int]) -> No
 
 
 def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
-    """A table just played here, with all its caches: the memory that is freed when it is dropped."""
+    """Measures the memory that is freed when a table, with all its caches, is dropped."""
     count = 4
 
     async def go() -> float:

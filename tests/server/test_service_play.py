@@ -1,4 +1,4 @@
-"""Moves: at the ply that was seen, once however often they are sent, and taken back until something is revealed."""
+"""Moves: valid only at the ply that the player saw, played once however often they are sent, and undone if allowed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.server.play import (
 
 
 async def two_players(service: Service) -> tuple[str, Guest, Guest]:
-    """A table of two; the guests in the order in which they are to move."""
+    """A table for two, and its guests in turn order."""
     guests = [await new_guest(service, name) for name in ("Ada", "Bob")]
     created = await tables.create(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
     await tables.claim(service, guests[1], created.id, created.links[1])
@@ -45,7 +45,7 @@ async def two_players(service: Service) -> tuple[str, Guest, Guest]:
 
 
 async def everything(service: Service, table: str) -> Any:
-    """What is in memory and what is in the store."""
+    """Everything about the table in memory and in the store."""
     now, store = await live(service, table), service.store
     kept = await store.table(table), await store.seats(table), await store.events(table), await store.snapshot(table)
     return now.state, now.ply, now.moves, now.row, kept
@@ -95,24 +95,24 @@ def test_a_whole_game_is_played_and_ends_with_its_seed_and_result() -> None:
     run(go())
 
 
-def test_listeners_are_told_of_each_move_when_it_is_saved() -> None:
+def test_listeners_are_informed_of_each_move_once_it_is_saved() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             table = await new_table(service, ada)
             seated = await service.table(table)
-            told, changed = list[int](), list[str]()
-            seated.listeners.append(told.append)
+            notified, changed = list[int](), list[str]()
+            seated.listeners.append(notified.append)
             service.after_move = changed.append
             for _ in range(5):
                 await play_one(service, ada, table)
-                assert told[-1] == len(await service.store.events(table)) == seated.live.ply
+                assert notified[-1] == len(await service.store.events(table)) == seated.live.ply
             assert changed == [table] * 5
 
     run(go())
 
 
-def test_only_its_holder_plays_a_seat_and_only_in_turn() -> None:
+def test_only_its_holder_plays_a_seat_and_only_on_their_turn() -> None:
     async def go() -> None:
         async with opened() as service:
             table, first, second = await two_players(service)
@@ -135,8 +135,8 @@ def test_only_its_holder_plays_a_seat_and_only_in_turn() -> None:
     run(go())
 
 
-def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
-    """Who may move is decided when the lock is held, not when the request arrives."""
+def test_a_player_who_loses_their_seat_while_waiting_cannot_move() -> None:
+    """Whether a guest may move is decided when the lock is held, not when the request arrives."""
 
     async def go() -> None:
         async with opened() as service:
@@ -154,7 +154,7 @@ def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
     run(go())
 
 
-def test_before_the_game_nobody_moves() -> None:
+def test_nobody_can_move_before_the_game_begins() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -202,7 +202,7 @@ def test_texts_that_are_not_moves_are_refused_and_change_nothing(wanted: Any, me
     run(go())
 
 
-def test_a_move_against_the_rules_is_refused_by_its_rule() -> None:
+def test_a_move_against_the_rules_is_refused_with_the_rule() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -218,7 +218,7 @@ def test_a_move_against_the_rules_is_refused_by_its_rule() -> None:
     run(go())
 
 
-def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
+def test_checking_accepts_and_refuses_the_same_moves_as_playing_and_changes_nothing() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -254,7 +254,7 @@ def test_a_guest_who_is_away_must_come_back_before_playing() -> None:
                 with refused("conflict", "away"):
                     await ask
             again = play.move(service, ada, table, seat, "money", sent.ply, "my key")
-            assert await again == played, "what was kept before is answered as before"
+            assert await again == played, "a move that was already saved gets its old answer"
             assert await everything(service, table) == before
             await tables.come_back(service, ada, table, seat)
             await play_one(service, ada, table)
@@ -262,7 +262,7 @@ def test_a_guest_who_is_away_must_come_back_before_playing() -> None:
     run(go())
 
 
-# -- once -----------------------------------------------------------------------------------------------------------
+# -- each move is played once ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("off", [-1, 1, 1000, -(1 << 70), 1 << 70])
@@ -274,7 +274,7 @@ def test_a_move_at_another_ply_is_stale(off: int) -> None:
             before, seat = await everything(service, table), await acting(service, table)
             with pytest.raises(StaleError) as caught:
                 await play.move(service, ada, table, seat, "money", before[1] + off, None)
-            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table is"
+            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "the error gives the current ply"
             with pytest.raises(StaleError):
                 await play.undo(service, ada, table, seat, before[1] + off, None, whole_turn=False)
             assert await everything(service, table) == before
@@ -282,7 +282,7 @@ def test_a_move_at_another_ply_is_stale(off: int) -> None:
     run(go())
 
 
-def test_of_ten_racers_for_one_ply_one_wins_and_nine_are_stale() -> None:
+def test_of_ten_simultaneous_moves_one_is_played_and_nine_are_stale() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -304,7 +304,7 @@ def test_of_ten_racers_for_one_ply_one_wins_and_nine_are_stale() -> None:
     run(go())
 
 
-def test_undo_against_move_one_wins() -> None:
+def test_of_a_simultaneous_undo_and_move_one_is_carried_out() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -321,7 +321,7 @@ def test_undo_against_move_one_wins() -> None:
     run(go())
 
 
-def test_the_same_request_ten_times_at_once_is_one_move() -> None:
+def test_the_same_request_sent_ten_times_at_once_is_one_move() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -334,7 +334,7 @@ def test_the_same_request_ten_times_at_once_is_one_move() -> None:
     run(go())
 
 
-def test_a_request_sent_again_later_gets_its_first_answer() -> None:
+def test_a_request_repeated_later_gets_its_first_answer() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -366,7 +366,7 @@ def test_an_undo_sent_twice_takes_back_once() -> None:
 
 
 def test_two_players_may_use_the_same_key() -> None:
-    """Otherwise the second player would be told that a move is saved which was never made."""
+    """Otherwise the second player would be told that a move was saved which was never made."""
 
     async def go() -> None:
         async with opened() as service:
@@ -396,15 +396,15 @@ def test_a_bad_key_is_refused_before_anything_happens(key: str) -> None:
     run(go())
 
 
-def test_a_client_that_disconnects_leaves_table_and_store_in_agreement() -> None:
-    """The disk does not stop half-way: what it has written, the table has played, and listeners know."""
+def test_table_and_store_agree_after_a_client_disconnects() -> None:
+    """A write does not stop halfway: what is on the disk is what the table has played and listeners know."""
 
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             table = await new_table(service, ada)
-            seated, told = await service.table(table), list[int]()
-            seated.listeners.append(told.append)
+            seated, notified = await service.table(table), list[int]()
+            seated.listeners.append(notified.append)
             for patience in range(12):
                 impatient = asyncio.create_task(play_one(service, ada, table))
                 for _ in range(patience):
@@ -413,29 +413,29 @@ def test_a_client_that_disconnects_leaves_table_and_store_in_agreement() -> None
                 await asyncio.gather(impatient, return_exceptions=True)
                 kept = [event.ply for event in await service.store.events(table)]
                 assert seated.live.ply == len(kept)
-                assert not told or told[-1] == len(kept)
-            assert told, "some of them were patient enough"
+                assert not notified or notified[-1] == len(kept)
+            assert notified, "some of the moves were saved"
             await play_one(service, ada, table)
 
     run(go())
 
 
-def test_a_table_that_another_program_has_changed_is_read_again() -> None:
+def test_a_table_that_another_program_has_changed_is_reloaded() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             table = await new_table(service, ada)
-            seated, told = await service.table(table), list[int]()
-            seated.listeners.append(told.append)
+            seated, notified = await service.table(table), list[int]()
+            seated.listeners.append(notified.append)
             other = Service(service.store, service.clock)
             await play_one(other, ada, table)
             with pytest.raises(StaleError) as caught:
                 await play_one(service, ada, table)
             assert caught.value.ply == (await live(other, table)).ply == (await live(service, table)).ply
-            assert told == [caught.value.ply], "those who listen here hear of it"
+            assert notified == [caught.value.ply], "listeners here are informed"
             await play_one(service, ada, table)
-            assert len(told) == 2, "and go on listening"
-            assert (await viewing.look(service, seated, ada, None, 0)).log[-1].ply == told[-1]
+            assert len(notified) == 2, "listeners stay registered"
+            assert (await viewing.look(service, seated, ada, None, 0)).log[-1].ply == notified[-1]
 
     run(go())
 
@@ -450,7 +450,7 @@ async def undoable(service: Service, guest: Guest, table: str, moves: int = 1) -
     return now
 
 
-def test_undo_leads_back_to_the_very_position() -> None:
+def test_undo_restores_the_exact_position() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -490,7 +490,7 @@ def test_a_whole_turn_can_be_taken_back_at_once() -> None:
     run(go())
 
 
-def test_what_has_revealed_something_cannot_be_taken_back() -> None:
+def test_a_move_that_has_revealed_something_cannot_be_taken_back() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -507,7 +507,7 @@ def test_what_has_revealed_something_cannot_be_taken_back() -> None:
     run(go())
 
 
-def test_a_move_is_final_when_the_next_player_has_moved() -> None:
+def test_a_move_is_final_once_the_next_player_has_moved() -> None:
     async def go() -> None:
         async with opened() as service:
             table, first, second = await two_players(service)
@@ -515,7 +515,7 @@ def test_a_move_is_final_when_the_next_player_has_moved() -> None:
             while await acting(service, table) == seat:
                 await play_one(service, first, table, "money")
             now = await live(service, table)
-            assert now.can_take_back(Seat(seat)), "until somebody does"
+            assert now.can_take_back(Seat(seat)), "the next player has not moved yet"
             with refused("conflict", "cannot-undo"):
                 await play.undo(service, second, table, 1 - seat, now.ply, None, whole_turn=False)
             await play_one(service, second, table, "money")
@@ -526,8 +526,8 @@ def test_a_move_is_final_when_the_next_player_has_moved() -> None:
     run(go())
 
 
-def test_undo_never_draws_again() -> None:
-    """Nature's draws are keyed by the number of moves: the same move after an undo finds the same in the bag."""
+def test_undo_never_changes_what_is_drawn() -> None:
+    """Nature's draws are keyed by the number of moves, so the same move after an undo draws the same from the bag."""
 
     async def go() -> None:
         async with opened() as service:
@@ -547,8 +547,8 @@ def test_undo_never_draws_again() -> None:
     run(go())
 
 
-def test_when_the_game_is_over_nothing_is_taken_back() -> None:
-    """The seed is public by then, so a player who went back would know what comes."""
+def test_no_move_can_be_taken_back_after_the_end_of_the_game() -> None:
+    """The seed is public by then, so a player who went back would know what comes next."""
 
     async def go() -> None:
         async with opened() as service:

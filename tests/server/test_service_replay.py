@@ -1,26 +1,29 @@
-"""The past of a table: earlier positions as they were seen, records, imports, and forks."""
+"""The past of a table: earlier positions as they were seen at the time, records, imports, and forks."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from typing import Any
 from unittest.mock import patch
 
 import msgspec
 import pytest
+from msgspec.json import encode
 
 from engineshed.core.contract import Seat
 from engineshed.core.record import Record, digest_of, open_record, read_record, record_of, verify, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
-from engineshed.core.table import Table
-from engineshed.server import replay, tables, viewing
+from engineshed.core.table import Part, Table
+from engineshed.server import guests, lobby, replay, tables, viewing
 from engineshed.server import service as house_module
+from engineshed.server.descriptions import described, out_of_words
 from engineshed.server.live import Live, Said
+from engineshed.server.messages import NewTable, Origin, SeatWish
+from engineshed.server.refusals import BusyError
 from engineshed.server.replay import HIDDEN
-from engineshed.server.rows import Event, Guest
+from engineshed.server.rows import Event
 from engineshed.server.service import Service
 from tests.server.play import (
     GAME_ID,
@@ -45,7 +48,7 @@ GAME = find_game(GAME_ID)
 # -- positions of the past ------------------------------------------------------------------------------------------
 
 
-def test_any_position_is_shown_as_it_was_seen_then() -> None:
+def test_any_past_position_is_shown_as_it_was_seen_at_the_time() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -65,7 +68,7 @@ def test_any_position_is_shown_as_it_was_seen_then() -> None:
     run(go())
 
 
-def test_before_the_first_entry_there_is_the_empty_board() -> None:
+def test_the_position_before_the_first_entry_is_the_start_of_the_game() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -76,7 +79,7 @@ def test_before_the_first_entry_there_is_the_empty_board() -> None:
     run(go())
 
 
-def test_there_is_no_position_before_the_first_or_after_the_last() -> None:
+def test_a_position_before_the_first_or_after_the_last_is_refused() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -90,7 +93,7 @@ def test_there_is_no_position_before_the_first_or_after_the_last() -> None:
     run(go())
 
 
-def test_the_past_is_seen_with_ones_own_eyes_only() -> None:
+def test_nobody_sees_the_past_of_another_players_seat() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -101,8 +104,8 @@ def test_the_past_is_seen_with_ones_own_eyes_only() -> None:
 
 
 @pytest.mark.parametrize("since", [-(1 << 70), -1, 0, 1, 29, 30, 119, 120, 121, 1 << 70])
-def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
-    """The same entries, from memory or from the store."""
+def test_the_log_can_be_read_from_any_ply(since: int) -> None:
+    """The entries are the same whether they come from memory or from the store."""
 
     async def go() -> None:
         async with opened() as service:
@@ -121,7 +124,7 @@ def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
 
 @pytest.fixture
 def portions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many log entries were folded in at a time."""
+    """The number of log entries that are replayed at a time."""
     sizes: list[int] = []
     follow = Live.follow
 
@@ -133,9 +136,7 @@ def portions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-def test_a_long_log_is_read_without_keeping_others_waiting(
-    monkeypatch: pytest.MonkeyPatch, portions: list[int]
-) -> None:
+def test_reading_a_long_log_does_not_block_others(monkeypatch: pytest.MonkeyPatch, portions: list[int]) -> None:
     monkeypatch.setattr(house_module, "AT_ONCE", 10)
     rounds: list[None] = []
 
@@ -153,15 +154,15 @@ def test_a_long_log_is_read_without_keeping_others_waiting(
             await viewing.look(service, seated, ada, 0, 0)
             assert len(rounds) >= seated.live.ply // 10 - 1
             await replay.record(service, ada, table)
-            await replay.import_record(service, ada, WHOLE)
+            await replay.import_record(service, ada, encode(WHOLE))
             others.cancel()
-        assert sum(portions) >= 2 * 240 + len(WHOLE.moves)
+        assert 240 <= sum(portions) < 2 * 240 + len(WHOLE.moves), "a record is played through in another process"
         assert max(portions) == 10
 
     run(go())
 
 
-def test_a_log_ends_with_its_position_even_if_the_table_moves_on() -> None:
+def test_the_log_ends_at_the_shown_position_even_if_the_table_moves_on() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -177,7 +178,7 @@ def test_a_log_ends_with_its_position_even_if_the_table_moves_on() -> None:
 
             with patch.object(service.store, "events", read_slowly):
                 shown = await viewing.look(service, seated, ada, 0, 0)
-            assert seated.live.ply > before.ply, "it did move on"
+            assert seated.live.ply > before.ply, "the table has moved on"
             assert shown.table.ply == shown.log[-1].ply == before.ply
             assert shown.view == GAME.rules.view(before.state, Seat(0))
 
@@ -201,12 +202,12 @@ def test_the_record_of_a_finished_game_proves_everything() -> None:
                 assert (record.seed, len(record.moves)) == (now.row.seed, now.moves)
                 assert HIDDEN not in [text for _, text in record.moves]
             info = (await viewing.look(service, await service.table(table), None, None, 0)).table
-            assert info.commitment == record.commitment, "what was shown at the start"
+            assert info.commitment == record.commitment, "it is the one that was shown at the start"
 
     run(go())
 
 
-def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows() -> None:
+def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_may_know() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -227,7 +228,7 @@ def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows
 
 
 async def private_entries(service: Service, table: str, seat: int) -> list[int]:
-    """The numbers, among the moves not taken back, of draws that only this seat was told."""
+    """The places of draws that only this seat saw, counted among the moves that were not taken back."""
     now, kept = await live(service, table), list[tuple[int, ...] | None]()
     for said in (await service.past(now, 0)).follow(await service.store.events(table)):
         if said.kind == "undo":
@@ -237,7 +238,7 @@ async def private_entries(service: Service, table: str, seat: int) -> list[int]:
     return [number for number, to in enumerate(kept) if to == (seat,)]
 
 
-def test_a_guest_with_several_seats_reads_what_all_of_them_know() -> None:
+def test_a_guest_with_several_seats_reads_what_any_of_them_may_know() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -248,7 +249,7 @@ def test_a_guest_with_several_seats_reads_what_all_of_them_know() -> None:
     run(go())
 
 
-# -- bringing a record along ----------------------------------------------------------------------------------------
+# -- importing a record ---------------------------------------------------------------------------------------------
 
 
 def record_elsewhere(plies: int = 10_000, seats: int = 2) -> Record:
@@ -263,11 +264,11 @@ WHOLE, HALF = record_elsewhere(), record_elsewhere(plies=120)
 
 
 @pytest.mark.parametrize("seed", ["elsewhere", None])
-def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
+def test_a_finished_game_can_be_imported_and_looked_at(seed: str | None) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.import_record(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
+            table = (await replay.import_record(service, ada, encode(msgspec.structs.replace(WHOLE, seed=seed)))).id
             now = await live(service, table)
             assert (now.row.state, now.row.result) == ("over", WHOLE.result)
             record = await replay.record(service, ada, table)
@@ -278,11 +279,11 @@ def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
     run(go())
 
 
-def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
+def test_an_unfinished_game_with_its_seed_can_be_imported_and_played_on() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.import_record(service, ada, HALF)).id
+            table = (await replay.import_record(service, ada, encode(HALF))).id
             now = await live(service, table)
             assert (now.row.state, now.ply) == ("running", len(HALF.moves))
             assert [seat.guest for seat in now.seats] == [ada.id] * 2
@@ -292,52 +293,24 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
                 move = Rng("on", twin.ply).choice(twin.legal(seat))
                 twin.play(seat, move)
                 await play_one(service, ada, table, move)
-            assert (await live(service, table)).state == twin.state, "nature had the same in store"
+            assert (await live(service, table)).state == twin.state, "nature draws the same"
             assert (await replay.record(service, ada, table)).digest == digest_of(twin)
-
-    run(go())
-
-
-async def bring_one(service: Service, guest: Guest, _table: str) -> None:
-    await replay.import_record(service, guest, WHOLE)
-
-
-@pytest.mark.parametrize(("work", "ask"), [("_proved", bring_one), ("_replayed", replay.record)])
-def test_others_are_served_while_a_whole_record_is_played_through(
-    monkeypatch: pytest.MonkeyPatch, work: str, ask: Callable[[Service, Guest, str], Coroutine[Any, Any, Any]]
-) -> None:
-    served, done = threading.Event(), getattr(replay, work)
-
-    def slowly(*args: Any) -> Any:
-        assert served.wait(5), "nobody was served meanwhile"
-        return done(*args)
-
-    monkeypatch.setattr(replay, work, slowly)
-
-    async def go() -> None:
-        async with opened() as service:
-            ada = await new_guest(service)
-            table = await new_table(service, ada)
-            asking = asyncio.create_task(ask(service, ada, table))
-            await play_one(service, ada, table)
-            served.set()
-            await asking
 
     run(go())
 
 
 BAD_RECORDS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown game": ({"game": "monopoly"}, "no.game"),
-    "other version": ({"version": 99}, "record.version"),
+    "other version": ({"version": 99}, "record.digest"),
     "too many seats": ({"seats": 9}, "record.no-table"),
     "bad option": ({"options": {"map": "texas"}}, "record.no-table"),
     "move against the rules": ({"moves": (*HALF.moves[:5], (0, "done"))}, "record.refused"),
-    "no move": ({"moves": (*HALF.moves[:5], (0, "cheat"))}, "record.bad-move"),
+    "unreadable move": ({"moves": (*HALF.moves[:5], (0, "cheat"))}, "record.bad-move"),
     "wrong seat": ({"moves": ((0, HALF.moves[0][1]),)}, "record.refused"),
     "hidden move": ({"moves": ((-1, HIDDEN),)}, "record.bad-move"),
     "draws of another seed": ({"seed": "another"}, "record.seed"),
-    "changed afterwards": ({"digest": "0" * 64}, "record.digest"),
-    "no seed to play on with": ({"seed": None}, "record-seed"),
+    "wrong digest": ({"digest": "0" * 64}, "record.digest"),
+    "unfinished without a seed": ({"seed": None}, "record-seed"),
     "too long": ({"moves": ((0, "money"),) * 20_001}, "record-long"),
 }
 
@@ -348,8 +321,57 @@ def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], messag
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message):
-                await replay.import_record(service, ada, msgspec.structs.replace(HALF, **lie))
-            assert (await tables.lobby(service, ada)).mine == []
+                await replay.import_record(service, ada, encode(msgspec.structs.replace(HALF, **lie)))
+            assert (await lobby.page(service, ada, mine=True)).tables == []
+
+    run(go())
+
+
+def test_a_record_names_its_players_and_its_bots() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob = await new_guest(service, "Ada"), await new_guest(service, "Bob")
+            wishes = [ME, SeatWish("bot", "random"), OPEN]
+            created = await tables.create(service, ada, NewTable(GAME_ID, wishes))
+            assert (await replay.record(service, ada, created.id)).players == ("Ada", "random", GAME.seat_names[2])
+            await tables.claim(service, bob, created.id, created.links[2])
+            assert (await replay.record(service, None, created.id)).players == ("Ada", "random", "Bob")
+            await guests.change(service, bob, "Robert", None)
+            assert (await replay.record(service, None, created.id)).players == ("Ada", "random", "Robert")
+
+    run(go())
+
+
+# -- reviews --------------------------------------------------------------------------------------------------------
+
+
+def test_a_review_leaves_out_what_was_taken_back_and_leads_to_the_positions_it_is_about() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 10_000)
+            now = await live(service, table)
+            assert any(entry.kind == "undo" for entry in await service.store.events(table))
+            found = await replay.review(service, table)
+            for milestone in found.milestones:
+                past = await service.past(now, milestone.ply)
+                assert GAME.rules.round(past.state) == milestone.round
+                assert [score.total for score in GAME.rules.scores(past.state)] == milestone.totals
+                assert milestone.figures["cash"] == list(past.state.money)
+            assert found.accounts["contracts"] == [len(done) for done in now.state.done]
+            assert any(highlight.message.id == "best.contract" for highlight in found.highlights)
+
+    run(go())
+
+
+def test_a_review_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 10_000)
+            monkeypatch.setattr(replay, "LONGEST_REVIEW", -1.0)
+            with pytest.raises(BusyError):
+                await replay.review(service, table)
 
     run(go())
 
@@ -357,7 +379,7 @@ def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], messag
 # -- forks ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_fork_of_a_finished_game_is_exact_and_free() -> None:
+def test_anybody_can_fork_a_finished_game_exactly() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -368,12 +390,16 @@ def test_a_fork_of_a_finished_game_is_exact_and_free() -> None:
             now, origin = await live(service, forked.id), await live(service, table)
             assert now.state == (await service.past(origin, 77)).state
             assert (now.row.state, list(forked.links)) == ("open", [2])
-            assert (now.row.owner, now.row.forked_from, now.row.public) == (stranger.id, table, False)
+            assert (now.row.owner, now.row.forked_from, now.row.public) == (stranger.id, f"{table}/77", False)
             assert now.row.seed != origin.row.seed
+            for guest, seen in ((stranger, Origin(table, 77)), (players[0], Origin(None, 77))):
+                assert (
+                    await viewing.look(service, await service.table(forked.id), guest, None, 0)
+                ).table.origin == seen
             await tables.claim(service, players[0], forked.id, forked.links[2])
             await play_together(service, [stranger, stranger, players[0]], forked.id, 10_000)
             assert (await live(service, forked.id)).row.state == "over"
-            assert await service.store.events(table) == before, "the old table stays as it was"
+            assert await service.store.events(table) == before, "the old table does not change"
 
     run(go())
 
@@ -387,9 +413,9 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
             past = await service.past(await live(service, table), ply)
             for guest, eyes in ((players[1], Seat(1)), (await new_guest(service, "Eve"), None)):
                 forked = await replay.fork(service, guest, table, ply, None, [ME, ME, ME])
-                start = await service.store.snapshot(forked.id, 0)
-                assert start is not None
-                drawn = GAME.rules.load(start.data)
+                (part,) = await service.store.parts(forked.id)
+                assert part.start is not None
+                drawn = out_of_words(GAME, part.start, part.version)
                 assert GAME.rules.view(drawn, eyes) == GAME.rules.view(past.state, eyes)
                 assert list(GAME.rules.faults(drawn)) == []
                 await play_together(service, [guest] * 3, forked.id, 40)
@@ -399,7 +425,7 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
 
 
 @pytest.mark.parametrize("wanted", [None, 0, 1, 2])
-def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: int | None) -> None:
+def test_a_fork_by_a_guest_with_several_seats_keeps_what_one_of_them_sees(wanted: int | None) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -418,7 +444,7 @@ def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: in
     run(go())
 
 
-def test_a_fork_opens_again_and_shows_its_past_but_has_no_record() -> None:
+def test_a_fork_can_be_reopened_and_shows_its_past_and_its_record_begins_where_it_began() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -433,13 +459,20 @@ def test_a_fork_opens_again_and_shows_its_past_but_has_no_record() -> None:
             assert begin.view == (await replay.position_at(service, ada, table, 0, 20)).view
             log = (await viewing.look(fresh, await fresh.table(forked), ada, 0, 0)).log
             assert [line.ply for line in log] == list(range(1, now.ply + 1))
-            with refused("conflict", "forked"):
-                await replay.record(service, ada, forked)
+            hidden = await replay.record(service, ada, forked)
+            assert hidden.parts == (Part(GAME.version, len(hidden.moves), replay.HIDDEN),)
+            await play_on(service, ada, forked)
+            record = await replay.record(service, ada, forked)
+            (part,) = await service.store.parts(forked)
+            assert part.start is not None
+            assert record.parts == (Part(GAME.version, len(record.moves), described(part.start)),)
+            verdict = verify(record, GAME)
+            assert (verdict.over, verdict.whole, verdict.draws_proved) == (True, True, True)
 
     run(go())
 
 
-def test_a_fork_needs_its_seats_its_ply_and_its_eyes() -> None:
+def test_a_fork_needs_the_right_seats_ply_and_viewer() -> None:
     async def go() -> None:
         async with opened() as service:
             table, players = await three_players(service)
@@ -449,12 +482,12 @@ def test_a_fork_needs_its_seats_its_ply_and_its_eyes() -> None:
                 await replay.fork(service, players[0], table, 999, None, [ME] * 3)
             with refused("forbidden", "not-your-seat"):
                 await replay.fork(service, players[0], table, 3, 1, [ME] * 3)
-            assert len((await tables.lobby(service, players[0])).mine) == 1
+            assert len((await lobby.page(service, players[0], mine=True)).tables) == 1
 
     run(go())
 
 
-def test_forks_of_one_position_have_different_futures() -> None:
+def test_forks_of_one_position_have_different_seeds() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)

@@ -1,4 +1,4 @@
-"""Creating tables, taking and leaving seats, links, and the lobby."""
+"""Creating tables, taking and leaving seats, and links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engineshed.core.registry import bot_names, find_game
-from engineshed.server import play, tables, viewing
+from engineshed.server import lobby, play, tables, viewing
 from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.rows import Guest, SeatRow
 from engineshed.server.service import Service
@@ -24,15 +24,14 @@ from tests.server.play import (
     new_table,
     opened,
     play_on,
-    play_one,
     refused,
     run,
 )
 
-# -- laying ---------------------------------------------------------------------------------------------------------
+# -- creating tables ------------------------------------------------------------------------------------------------
 
 
-def test_every_wish_for_a_seat() -> None:
+def test_every_kind_of_seat_can_be_requested() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -41,14 +40,14 @@ def test_every_wish_for_a_seat() -> None:
             seats = await service.store.seats(created.id)
             assert seats[0] == SeatRow(0, "guest", guest=ada.id)
             assert (seats[1].kind, seats[1].link_hash is not None) == ("open", True)
-            assert seats[2] == SeatRow(2, "bot", bot=bot_names(GAME_ID)[0]), "the game's best if none is named"
+            assert seats[2] == SeatRow(2, "bot", bot=bot_names(GAME_ID)[0]), "the game's first bot if none is named"
             assert seats[3] == SeatRow(3, "bot", bot="random")
             assert list(created.links) == [1]
 
     run(go())
 
 
-def test_a_game_begins_when_nobody_is_missing() -> None:
+def test_a_game_begins_when_all_seats_are_taken() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -56,14 +55,14 @@ def test_a_game_begins_when_nobody_is_missing() -> None:
                 now = await live(service, await new_table(service, ada, *seats))
                 assert now.row.state == "running"
                 assert now.row.to_act == tuple(now.to_act()) != ()
-                assert now.ply == len(await service.store.events(now.row.id)) > 0, "nature has dealt"
+                assert now.ply == len(await service.store.events(now.row.id)) > 0, "nature has moved"
             waiting = await live(service, await new_table(service, ada, ME, OPEN))
-            assert (waiting.row.state, waiting.ply) == ("open", 0), "and not before"
+            assert (waiting.row.state, waiting.ply) == ("open", 0), "the game has not begun"
 
     run(go())
 
 
-def test_a_table_is_as_it_was_asked_for() -> None:
+def test_a_table_has_the_requested_settings() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -75,11 +74,13 @@ def test_a_table_is_as_it_was_asked_for() -> None:
                 title="  Friday ",
                 mode="correspondence",
                 public=True,
+                shared=True,
                 pace=2.5,
             )
             row = (await live(service, table)).row
-            assert row.options == {"map": "germany", "take_money": 5}, "only what differs from the printed rules"
-            assert (row.title, row.mode, row.public, row.pace) == ("Friday", "correspondence", True, 2.5)
+            assert row.options == {"map": "germany", "take_money": 5}, "only options that differ from the printed rules"
+            assert (row.title, row.mode, row.pace) == ("Friday", "correspondence", 2.5)
+            assert (row.public, row.shared) == (True, True)
             assert (row.owner, row.game, row.version) == (ada.id, GAME_ID, find_game(GAME_ID).version)
             plain = (await live(service, await new_table(service, ada))).row
             assert (plain.options, plain.title, plain.public) == ({}, "Steam Power", False)
@@ -101,19 +102,19 @@ BAD_WISHES: dict[str, tuple[dict[str, Any], str, str]] = {
     "empty title": ({"title": " "}, "text-empty", ""),
     "pace": ({"pace": -1.0}, "pace", "10"),
     "slow": ({"pace": 10.5}, "pace", "10"),
-    "no number": ({"pace": float("nan")}, "pace", "10"),
+    "not a number": ({"pace": float("nan")}, "pace", "10"),
 }
 
 
 @pytest.mark.parametrize(("wish", "message", "advice"), BAD_WISHES.values(), ids=BAD_WISHES)
-def test_a_bad_wish_is_refused_with_what_would_be_right(wish: dict[str, Any], message: str, advice: str) -> None:
+def test_a_wrong_setting_is_refused_with_advice(wish: dict[str, Any], message: str, advice: str) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message) as caught:
                 await tables.create(service, ada, NewTable(**{"game": GAME_ID, "seats": [ME, ME], **wish}))
             assert advice in caught.text
-            assert (await tables.lobby(service, ada)).mine == []
+            assert (await lobby.page(service, ada, mine=True)).tables == []
 
     run(go())
 
@@ -135,7 +136,7 @@ def test_a_table_that_does_not_exist_is_not_found() -> None:
     run(go())
 
 
-def test_a_table_of_a_game_that_is_no_longer_installed_waits_for_it() -> None:
+def test_a_table_whose_game_is_not_installed_is_unavailable() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -143,7 +144,7 @@ def test_a_table_of_a_game_that_is_no_longer_installed_waits_for_it() -> None:
             await service.store.add_table(msgspec.structs.replace(row, id="old", game="gone"), [], ())
             with refused("unavailable", "no-game"):
                 await service.table("old")
-            assert len((await tables.lobby(service, ada)).mine) == 2, "and disturbs nobody in the lobby"
+            assert len((await lobby.page(service, ada, mine=True)).tables) == 2, "the lobby still lists it"
 
     run(go())
 
@@ -151,23 +152,23 @@ def test_a_table_of_a_game_that_is_no_longer_installed_waits_for_it() -> None:
 # -- seat links -----------------------------------------------------------------------------------------------------
 
 
-async def laid_for(service: Service, owner: Guest, *wishes: SeatWish) -> tuple[str, dict[int, str]]:
+async def table_and_links(service: Service, owner: Guest, *wishes: SeatWish) -> tuple[str, dict[int, str]]:
     created = await tables.create(service, owner, NewTable(GAME_ID, list(wishes)))
     return created.id, created.links
 
 
 async def holders(service: Service, table: str) -> list[str | None]:
-    """Who sits where, which the store and the service must agree on."""
+    """The guests by seat; the store and the service must agree on them."""
     seats = (await service.table(table)).live.seats
     assert await service.store.seats(table) == seats
     return [seat.guest for seat in seats]
 
 
-def test_a_link_gives_its_seat_once() -> None:
+def test_a_link_can_be_used_once() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
-            table, links = await laid_for(service, ada, ME, OPEN, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN, OPEN)
             assert await tables.claim(service, bob, table, links[2]) == 2
             assert await holders(service, table) == [ada.id, None, bob.id]
             for dead in (links[2], "", "no such token", links[1][:-1]):
@@ -175,7 +176,7 @@ def test_a_link_gives_its_seat_once() -> None:
                     await tables.claim(service, eve, table, dead)
             assert (await live(service, table)).row.state == "open"
             await tables.claim(service, eve, table, links[1])
-            assert (await live(service, table)).row.state == "running", "the last seat was taken"
+            assert (await live(service, table)).row.state == "running", "all seats are taken"
 
     run(go())
 
@@ -184,14 +185,14 @@ def test_of_ten_guests_with_one_link_one_gets_the_seat() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table, links = await laid_for(service, ada, ME, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN)
             racers = [await new_guest(service, f"Racer {n}") for n in range(10)]
             outcomes = await asyncio.gather(
                 *(tables.claim(service, racer, table, links[1]) for racer in racers), return_exceptions=True
             )
             assert outcomes.count(1) == 1
             assert await holders(service, table) == [ada.id, racers[outcomes.index(1)].id]
-            assert len(await service.store.events(table)) == (await live(service, table)).ply, "it began once"
+            assert len(await service.store.events(table)) == (await live(service, table)).ply, "the game began once"
 
     run(go())
 
@@ -200,7 +201,7 @@ def test_a_revoked_link_is_dead_and_a_new_one_replaces_the_old() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
-            table, links = await laid_for(service, ada, ME, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN)
             await tables.revoke_link(service, ada, table, 1)
             with refused("forbidden", "dead-link"):
                 await tables.claim(service, bob, table, links[1])
@@ -213,11 +214,11 @@ def test_a_revoked_link_is_dead_and_a_new_one_replaces_the_old() -> None:
     run(go())
 
 
-def test_links_are_the_owners_business() -> None:
+def test_only_the_owner_changes_links_and_only_of_open_seats() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
-            table, links = await laid_for(service, ada, ME, OPEN, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN, OPEN)
             await tables.claim(service, bob, table, links[1])
             for change in (tables.new_link, tables.revoke_link):
                 with refused("forbidden", "not-owner"):
@@ -235,7 +236,7 @@ def test_links_are_the_owners_business() -> None:
 def test_the_store_has_only_the_hash_of_a_link() -> None:
     async def go() -> None:
         async with opened() as service:
-            table, links = await laid_for(service, await new_guest(service), ME, OPEN)
+            table, links = await table_and_links(service, await new_guest(service), ME, OPEN)
             kept = (await service.store.seats(table))[1].link_hash
             assert kept is not None
             assert links[1].encode() not in kept
@@ -246,7 +247,7 @@ def test_the_store_has_only_the_hash_of_a_link() -> None:
 # -- joining, leaving, coming back ----------------------------------------------------------------------------------
 
 
-def test_open_seats_of_a_public_table_may_be_taken() -> None:
+def test_anybody_may_take_an_open_seat_at_a_public_table() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
@@ -268,7 +269,7 @@ def test_open_seats_of_a_public_table_may_be_taken() -> None:
     run(go())
 
 
-def test_a_seat_taken_by_joining_has_no_link_left() -> None:
+def test_the_link_of_a_seat_is_dead_once_somebody_has_joined() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
@@ -280,7 +281,7 @@ def test_a_seat_taken_by_joining_has_no_link_left() -> None:
     run(go())
 
 
-def test_leaving_before_the_game_leaves_an_open_seat() -> None:
+def test_leaving_before_the_game_opens_the_seat_again() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
@@ -300,7 +301,7 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
-            table, links = await laid_for(service, ada, ME, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN)
             await tables.claim(service, bob, table, links[1])
             ply = (await live(service, table)).ply
             await tables.leave(service, bob, table, 1)
@@ -310,13 +311,13 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
                 await tables.come_back(service, ada, table, 1)
             await tables.come_back(service, bob, table, 1)
             assert (await live(service, table)).seats[1] == SeatRow(1, "guest", guest=bob.id)
-            assert (await live(service, table)).ply == ply, "seats are no moves"
+            assert (await live(service, table)).ply == ply, "changes of seats are not moves"
             assert await holders(service, table) == [ada.id, bob.id]
 
     run(go())
 
 
-def test_around_one_screen_one_guest_holds_and_plays_all_seats() -> None:
+def test_one_guest_can_hold_and_play_all_seats() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -326,7 +327,7 @@ def test_around_one_screen_one_guest_holds_and_plays_all_seats() -> None:
             assert {event.seat for event in await service.store.events(table)} == {-1, 0, 1, 2}
             acting = int(seated.live.to_act()[0])
             assert (await viewing.look(service, seated, ada, None, 0)).seat == acting, (
-                "the board turns to who is to act"
+                "the board shows the view of the seat to act"
             )
             for seat in range(3):
                 shown = await viewing.look(service, seated, ada, seat, 0)
@@ -335,11 +336,11 @@ def test_around_one_screen_one_guest_holds_and_plays_all_seats() -> None:
     run(go())
 
 
-def test_nobody_looks_through_anothers_eyes() -> None:
+def test_nobody_sees_the_view_of_a_seat_that_is_not_theirs() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
-            table, links = await laid_for(service, ada, ME, OPEN)
+            table, links = await table_and_links(service, ada, ME, OPEN)
             await tables.claim(service, bob, table, links[1])
             seated = await service.table(table)
             for guest, seat in ((ada, 1), (bob, 0), (eve, 0), (None, 1), (ada, 7), (ada, -1)):
@@ -351,74 +352,17 @@ def test_nobody_looks_through_anothers_eyes() -> None:
     run(go())
 
 
-# -- the lobby ------------------------------------------------------------------------------------------------------
-
-
-def test_my_turn_comes_first_then_the_latest_change() -> None:
-    async def go() -> None:
-        async with opened() as service:
-            ada, bob = await new_guest(service), await new_guest(service, "Bob")
-            mine = [await new_table(service, ada) for _ in range(3)]
-            waiting = await new_table(service, ada, ME, OPEN)
-            await play_one(service, ada, mine[0])
-            lobby = await tables.lobby(service, ada)
-            assert [info.id for info in lobby.mine] == [mine[0], mine[2], mine[1], waiting]
-            assert [info.my_turn for info in lobby.mine] == [True, True, True, False]
-            assert lobby.public == []
-            assert (await tables.lobby(service, bob)).mine == []
-
-    run(go())
-
-
-def test_a_table_where_i_am_to_act_is_not_lost_behind_many_that_wait_for_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(tables, "IN_THE_LOBBY", 3)
-
-    async def go() -> None:
-        async with opened() as service:
-            ada = await new_guest(service)
-            mine = await new_table(service, ada)
-            away = await new_table(service, ada)
-            for seat in (0, 1):
-                await tables.leave(service, ada, away, seat)
-            waiting = [await new_table(service, ada, ME, OPEN) for _ in range(4)]
-            lobby = (await tables.lobby(service, ada)).mine
-            assert [info.id for info in lobby] == [mine, waiting[3], waiting[2]]
-            assert [info.my_turn for info in lobby] == [True, False, False]
-            assert not (await viewing.look(service, await service.table(away), ada, None, 0)).table.my_turn, "a bot's"
-
-    run(go())
-
-
-def test_the_lobby_shows_public_tables_to_everybody_and_private_ones_to_their_people() -> None:
-    async def go() -> None:
-        async with opened() as service:
-            ada, bob = await new_guest(service), await new_guest(service, "Bob")
-            private, links = await laid_for(service, ada, ME, OPEN)
-            public = await new_table(service, ada, ME, OPEN, BOT, public=True)
-            await tables.claim(service, bob, private, links[1])
-            for guest in (None, ada, bob):
-                assert [info.id for info in (await tables.lobby(service, guest)).public] == [public]
-            assert [info.id for info in (await tables.lobby(service, bob)).mine] == [private]
-            info = (await tables.lobby(service, None)).public[0]
-            assert [seat.kind for seat in info.seats] == ["guest", "open", "bot"]
-            assert [seat.name for seat in info.seats] == ["Ada", None, None]
-            assert (info.mine, info.my_turn, info.seed) == (False, False, None)
-
-    run(go())
-
-
 # -- another version of the game ------------------------------------------------------------------------------------
 
 
-def test_a_table_of_another_version_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_a_later_version_is_unavailable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def go() -> None:
+        with monkeypatch.context() as later:
+            later.setitem(vars(find_game(GAME_ID)), "version", 99)
+            async with opened(tmp_path / "house.db") as service:
+                table = await new_table(service, await new_guest(service), ME, ME)
         async with opened(tmp_path / "house.db") as service:
-            table = await new_table(service, await new_guest(service), ME, ME)
-        monkeypatch.setitem(vars(find_game(GAME_ID)), "version", 99)
-        async with opened(tmp_path / "house.db") as service:
-            with refused("unavailable", "other-version"):
+            with refused("unavailable", "later-version"):
                 await service.table(table)
 
     run(go())

@@ -1,4 +1,4 @@
-"""The embedded store keeps the contract, in a file and in memory; and its files are migrated."""
+"""The embedded store keeps the contract, in a file and in memory, and its files are migrated."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
 from engineshed.core.errors import Trouble
-from engineshed.server import sqlite
+from engineshed.server import migrating
 from engineshed.server.sqlite import SQLiteStore
-from engineshed.server.store import Store
+from engineshed.server.store import Store, TakenError
 from tests.server.play import run
-from tests.server.store_contract import ADA, DurableStoreContract, Opener, StoreContract, event, furnished, head
+from tests.server.store_contract import DurableStoreContract, StoreContract
+from tests.server.store_contract.furniture import ADA, Opener, Spoil, event, furnished, head, spoil_file
 
-OUR_STEPS = Path(sqlite.__file__).parent / "migrations"
+OUR_STEPS = Path(migrating.__file__).parent / "migrations"
 
 
 class TestStoreInAFile(DurableStoreContract):
     @pytest.fixture
     def open_store(self, tmp_path: Path) -> Opener:
         return lambda: SQLiteStore(tmp_path / "shed.db")
+
+    @pytest.fixture
+    def spoil(self, tmp_path: Path) -> Spoil:
+        return lambda statement: spoil_file(tmp_path / "shed.db", statement)
 
 
 class TestStoreInMemory(StoreContract):
@@ -38,7 +43,7 @@ class TestStoreInMemory(StoreContract):
 # -- durability -----------------------------------------------------------------------------------------------------
 
 
-def test_the_disk_is_forced_to_write(tmp_path: Path) -> None:
+def test_commits_are_forced_to_disk(tmp_path: Path) -> None:
     """Durability depends on these two settings of the writing connection."""
 
     async def go() -> tuple[str, int]:
@@ -51,7 +56,7 @@ def test_the_disk_is_forced_to_write(tmp_path: Path) -> None:
     assert run(go()) == ("wal", 2)
 
 
-def test_writers_that_wait_are_committed_together(tmp_path: Path) -> None:
+def test_waiting_writes_are_committed_together(tmp_path: Path) -> None:
     async def go() -> list[str]:
         store = SQLiteStore(tmp_path / "shed.db")
         await furnished(store)
@@ -63,7 +68,28 @@ def test_writers_that_wait_are_committed_together(tmp_path: Path) -> None:
         return said
 
     commits = run(go()).count("COMMIT")
-    assert 1 <= commits < 50, "a hundred writers cost far fewer than a hundred commits"
+    assert 1 <= commits < 50, "a hundred writes need far fewer than a hundred commits"
+
+
+def test_a_write_that_fails_does_not_spoil_those_that_wait_with_it(tmp_path: Path) -> None:
+    """All are run together first, and one by one if that fails."""
+    wait = Event()
+
+    async def go() -> tuple[list[object], list[int]]:
+        store = SQLiteStore(tmp_path / "shed.db")
+        await furnished(store)
+        held = asyncio.ensure_future(store._write(lambda _db: wait.wait()))
+        await asyncio.sleep(0)  # the writer is held up, so the next ones form a group
+        writes = [asyncio.ensure_future(store.append("t1", [event(ply)], head(ply))) for ply in (1, 2, 2, 3)]
+        await asyncio.sleep(0)
+        wait.set()
+        await held
+        answers: list[object] = [type(told) for told in await asyncio.gather(*writes, return_exceptions=True)]
+        plies = [entry.ply for entry in await store.events("t1")]
+        await store.close()
+        return answers, plies
+
+    assert run(go()) == ([type(None), type(None), TakenError, type(None)], [1, 2, 3])
 
 
 # -- migrations -----------------------------------------------------------------------------------------------------
@@ -86,17 +112,17 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of our migrations that a test may extend."""
     package = tmp_path / "package"
     shutil.copytree(OUR_STEPS, package / "migrations")
-    monkeypatch.setattr(sqlite, "files", lambda _name: package)
+    monkeypatch.setattr(migrating, "files", lambda _name: package)
     return package / "migrations"
 
 
-def test_steps_are_numbered_without_a_gap() -> None:
+def test_migrations_are_numbered_without_a_gap() -> None:
     names = sorted(path.name for path in OUR_STEPS.iterdir() if path.suffix == ".sql")
     assert names == [f"{number:04d}.sql" for number in range(1, len(names) + 1)]
 
 
 @pytest.mark.parametrize("empty", [False, True], ids=["no file", "empty file"])
-def test_a_new_file_gets_the_newest_shape(tmp_path: Path, empty: bool) -> None:
+def test_a_new_file_gets_the_newest_schema(tmp_path: Path, empty: bool) -> None:
     path = tmp_path / "shed.db"
     if empty:
         path.touch()
@@ -106,7 +132,7 @@ def test_a_new_file_gets_the_newest_shape(tmp_path: Path, empty: bool) -> None:
     assert {"chat", "events", "guests", "seats", "snapshots", "tables"} <= set(names)
 
 
-def test_an_older_file_goes_the_missing_steps_and_keeps_what_it_has(tmp_path: Path, steps: Path) -> None:
+def test_an_older_file_is_migrated_and_keeps_its_contents(tmp_path: Path, steps: Path) -> None:
     path = tmp_path / "shed.db"
 
     async def fill(store: Store) -> None:
@@ -119,7 +145,7 @@ def test_an_older_file_goes_the_missing_steps_and_keeps_what_it_has(tmp_path: Pa
     (steps / f"{before + 2:04d}.sql").write_text("ALTER TABLE medals ADD COLUMN colour TEXT;\n")
 
     async def look(store: Store) -> None:
-        assert await store.guest_by_token(ADA.token_hash) == ADA
+        assert await store.guests([ADA.id]) == {ADA.id: ADA}
         await store.close()
 
     run(look(SQLiteStore(path)))
@@ -139,7 +165,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> 
     assert shape_of(path) == before
 
 
-def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path) -> None:
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path) -> None:
     path = tmp_path / "shed.db"
     opened_and_closed(path)
     before = shape_of(path)
@@ -149,16 +175,17 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path
         SQLiteStore(path)
     assert shape_of(path) == before
     broken.unlink()
-    opened_and_closed(path)  # nothing is locked or half done
+    opened_and_closed(path)  # nothing is locked or half-done
 
 
 @pytest.mark.parametrize("journal", ["WAL", "DELETE"])
-def test_a_file_that_another_program_migrates_meanwhile_is_used_as_it_is(tmp_path: Path, journal: str) -> None:
-    """The other program may even be earlier, and not have chosen its journal mode yet."""
+def test_a_file_that_another_program_migrates_at_the_same_time_can_be_used(tmp_path: Path, journal: str) -> None:
+    """The other program may not have set its journal mode yet."""
     path = tmp_path / "shed.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as other, ThreadPoolExecutor() as pool:
         other.execute(f"PRAGMA journal_mode = {journal}")
         other.execute("BEGIN IMMEDIATE")
+        migrating.add_functions(other)
         opening = pool.submit(opened_and_closed, path)
         time.sleep(0.2)  # by now it has seen an empty file and waits for the lock
         assert not opening.done()
@@ -170,7 +197,7 @@ def test_a_file_that_another_program_migrates_meanwhile_is_used_as_it_is(tmp_pat
         opening.result()
 
 
-def test_programs_that_open_a_new_file_at_once_all_can_use_it(tmp_path: Path) -> None:
+def test_programs_that_open_a_new_file_at_the_same_time_can_all_use_it(tmp_path: Path) -> None:
     crowd = 8
     together = Barrier(crowd)
 
@@ -183,7 +210,7 @@ def test_programs_that_open_a_new_file_at_once_all_can_use_it(tmp_path: Path) ->
             list(pool.map(arrive, [tmp_path / f"{number}.db"] * crowd))
 
 
-def test_a_step_may_end_without_a_semicolon(tmp_path: Path, steps: Path) -> None:
+def test_a_migration_may_end_without_a_semicolon(tmp_path: Path, steps: Path) -> None:
     path = tmp_path / "shed.db"
     number = len(list(steps.glob("*.sql"))) + 1
     (steps / f"{number:04d}.sql").write_text("CREATE TABLE medals (id TEXT);\nCREATE TABLE cups (id TEXT)\n")
@@ -191,7 +218,7 @@ def test_a_step_may_end_without_a_semicolon(tmp_path: Path, steps: Path) -> None
     assert {"cups", "medals"} <= set(shape_of(path)[1])
 
 
-# -- files that are none of ours ------------------------------------------------------------------------------------
+# -- files of other programs ----------------------------------------------------------------------------------------
 
 
 def test_a_file_that_is_not_a_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -202,7 +229,7 @@ def test_a_file_that_is_not_a_database_is_refused_and_left_alone(tmp_path: Path)
     assert path.read_text() == "Dear Ada,\n" * 500
 
 
-def test_a_folder_and_a_path_into_nowhere_are_refused(tmp_path: Path) -> None:
+def test_a_folder_and_a_path_in_a_missing_folder_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing" / "shed.db"):
         with pytest.raises(Trouble, match="cannot be used as a database"):
             SQLiteStore(path)

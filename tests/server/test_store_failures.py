@@ -1,27 +1,27 @@
-"""When the disk is full, read-only or locked: nothing is acknowledged, nothing changes, and recovery is automatic.
+"""A disk that is full, read-only or locked: nothing is acknowledged, nothing changes, and recovery is automatic.
 
-Each failure is a context manager: it lasts as long as the block. What the service must do is the same for all of them.
+Each failure is a context manager and lasts as long as its block. The service must treat all of them alike.
 """
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engineshed.server import chat, guests, play, replay, sqlite, tables, viewing
+from engineshed.server import chat, guests, lobby, play, replay, sqlite, tables, viewing
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
-from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.sqlite import SQLiteStore, Waiting
 from engineshed.server.store import StoreDownError
 from tests.server.play import GAME_ID, ME, OPEN, counting_clock, live, new_guest, new_table, play_on, play_one, refused
 from tests.server.play import run as run_async
@@ -30,7 +30,7 @@ Trouble = Callable[["TroubledStore"], AbstractContextManager[None]]
 
 
 class TroubledStore(SQLiteStore):
-    """A store on whose connections a test can impose a setting, to imitate a failing disk."""
+    """A store with a setting that a test can impose on its connections, to imitate a failing disk."""
 
     setting: str | None = None
 
@@ -42,9 +42,11 @@ class TroubledStore(SQLiteStore):
 
     @contextmanager
     def imposed(self, setting: str) -> Iterator[None]:
-        """Applies from the writer's next connection on; the current one is made to fail, so that it is replaced."""
+        """Impose a setting on the writer's next connection; the current one is made to fail, so that it is replaced."""
         self.setting = setting
-        self._jobs.put((_fail, Future()))
+        loop = asyncio.new_event_loop()
+        self._jobs.put(Waiting(_fail, True, loop.create_future(), loop))
+        loop.close()  # nobody waits for the answer
         try:
             yield
         finally:
@@ -57,7 +59,7 @@ def _fail(_db: sqlite3.Connection) -> None:
 
 @contextmanager
 def disk_full(store: TroubledStore) -> Iterator[None]:
-    """The operating system lets no file grow beyond the present size of this one's journal."""
+    """The operating system lets no file grow beyond the present size of the store's journal."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (Path(store._path + "-wal").stat().st_size, hard))
     try:
@@ -101,12 +103,12 @@ def trouble(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Scene:
-    """Two tables in a file: one with both seats held by a guest, one that waits for a second player."""
+    """Two tables in a file: at one a guest holds both seats, the other waits for a second player."""
 
     def __init__(self, path: Path) -> None:
         self.store = TroubledStore(path)
         self.service = Service(self.store, counting_clock())
-        self.told: list[int] = []
+        self.notified: list[int] = []
 
     async def prepare(self) -> None:
         self.guest = await new_guest(self.service)
@@ -114,7 +116,7 @@ class Scene:
         self.running = await new_table(self.service, self.guest)
         self.waiting = await new_table(self.service, self.guest, ME, OPEN, public=True)
         await play_on(self.service, self.guest, self.running, plies=12)
-        (await self.service.table(self.running)).listeners.append(self.told.append)
+        (await self.service.table(self.running)).listeners.append(self.notified.append)
 
     async def kept(self) -> Any:
         """Everything on the disk, read by another program."""
@@ -123,7 +125,7 @@ class Scene:
             return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in sorted(names)}  # noqa: S608
 
     async def seen(self) -> Any:
-        """Everything that the service shows of its tables."""
+        """Everything that the service shows about its tables."""
         return [
             await viewing.look(self.service, await self.service.table(table_id), self.guest, None, 0)
             for table_id in (self.running, self.waiting)
@@ -159,12 +161,12 @@ async def undoable(scene: Scene) -> None:
         await play_one(scene.service, scene.guest, scene.running)
 
 
-def test_nothing_is_acknowledged_and_nothing_changes_until_it_is_over(tmp_path: Path, trouble: Trouble) -> None:
+def test_during_a_failure_nothing_is_acknowledged_and_nothing_changes(tmp_path: Path, trouble: Trouble) -> None:
     async def go() -> None:
         scene = Scene(tmp_path / "shed.db")
         await scene.prepare()
         await undoable(scene)
-        kept, seen, told = await scene.kept(), await scene.seen(), list(scene.told)
+        kept, seen, notified = await scene.kept(), await scene.seen(), list(scene.notified)
         changes = await every_change(scene)
         with trouble(scene.store):
             for change in changes:
@@ -172,17 +174,17 @@ def test_nothing_is_acknowledged_and_nothing_changes_until_it_is_over(tmp_path: 
                     await change()
             assert await scene.seen() == seen
             assert await scene.kept() == kept
-            assert scene.told == told, "nobody hears of what was not kept"
+            assert scene.notified == notified, "listeners are not informed of what was not saved"
         ply = (await live(scene.service, scene.running)).ply
         assert (await play_one(scene.service, scene.guest, scene.running, key="a key of mine")).ply == ply + 1
-        assert len(scene.told) == len(told) + 1
+        assert len(scene.notified) == len(notified) + 1
         await scene.store.close()
 
     run_async(go())
 
 
-def test_the_table_goes_on_as_if_nothing_had_been(tmp_path: Path, trouble: Trouble) -> None:
-    """What is played afterwards is in the file, without a gap, and a new program reads it."""
+def test_after_a_failure_the_table_continues_without_a_gap(tmp_path: Path, trouble: Trouble) -> None:
+    """Everything played afterwards is in the file without a gap, and another program can read it."""
 
     async def go() -> None:
         scene = Scene(tmp_path / "shed.db")
@@ -218,8 +220,8 @@ def test_tables_can_be_looked_at_while_another_program_writes(tmp_path: Path, mo
     run_async(go())
 
 
-def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
-    """The file has disappeared under the server: no traceback, whatever is asked."""
+def test_failed_reads_are_answered_too(tmp_path: Path) -> None:
+    """Even if the file disappears while the server runs, there is no traceback, whatever is asked."""
 
     async def go() -> None:
         scene = Scene(tmp_path / "shed.db")
@@ -230,12 +232,12 @@ def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
         for ask in (
             lambda: guests.who(service, "a token"),
             lambda: fresh.table(scene.running),
-            lambda: tables.lobby(service, ada),
+            lambda: lobby.page(service, ada),
             lambda: chat.lines(service, ada, scene.running, 0),
             lambda: replay.position_at(service, ada, scene.running, None, 3),
             lambda: replay.record(service, ada, scene.running),
             lambda: replay.fork(service, ada, scene.running, 3, None, [ME, ME]),
-            lambda: play_one(service, ada, scene.running, key="key"),
+            lambda: play.move(service, ada, scene.running, 0, "money", 0, "key"),  # it may have been sent before
             lambda: look_now(scene),
         ):
             with refused("unavailable", "store-down"):
@@ -249,7 +251,7 @@ async def look_now(scene: Scene) -> Any:
     return await viewing.look(scene.service, await scene.service.table(scene.running), scene.guest, None, 0)
 
 
-def test_the_reason_is_for_the_operator_only(tmp_path: Path) -> None:
+def test_only_the_operator_sees_the_reason_of_a_failure(tmp_path: Path) -> None:
     """The database's message may name files, so it goes to the operator, not to a guest."""
 
     async def go() -> Guest:

@@ -1,4 +1,4 @@
-"""The words of the house: every message in the code has its sentence, and no sentence is unused."""
+"""The words of the house: every message in the code has a sentence, and no sentence is unused."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engineshed.server.refusals import ServiceError
 WORDS = house_words(ENGLISH)
 TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
 
-# -- what the code says ---------------------------------------------------------------------------------------------
+# -- messages in the code -------------------------------------------------------------------------------------------
 
-ERRORS = ("ServiceError", "FieldError", "super().__init__")
+ERRORS = ("ServiceError", "FieldError", "WebError", "super().__init__")
 """The functions that make errors of the service: their second argument is the id, without ``house.``."""
 
 WHOLE_ID = re.compile(r"house\.[a-z0-9-]+")
@@ -44,7 +44,7 @@ def said_in(module: ast.Module) -> Iterator[Said]:
 
 
 def named_in(module: ast.Module) -> Iterator[str]:
-    """Ids that are written in full anywhere."""
+    """All ids that are written in full."""
     for node in ast.walk(module):
         match node:
             case ast.Constant(value=str(text)) if WHOLE_ID.fullmatch(text):
@@ -70,12 +70,12 @@ ALONE = {name for module in MODULES.values() for name in named_in(module)} - {sa
 SAID = sorted([*WITH_PARAMS, *(Said(name, ()) for name in ALONE)])
 
 
-def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
+def test_every_message_in_the_code_has_a_sentence_and_every_sentence_is_used() -> None:
     sentences = [key.removeprefix("house.") for key in WORDS.templates if key.startswith("house.")]
     assert sorted({said.id for said in SAID}) == sorted(sentences)
 
 
-def test_every_error_names_its_message_where_it_is_raised() -> None:
+def test_every_error_is_raised_with_a_literal_id() -> None:
     assert not [f"{name}, {line}" for name, module in MODULES.items() for line in passed_on_in(module)]
 
 
@@ -85,7 +85,7 @@ def test_a_message_has_the_parameters_that_its_sentence_needs(said: Said) -> Non
     assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
 
 
-def test_every_text_that_is_checked_has_a_name_and_nothing_else_does() -> None:
+def test_every_checked_text_has_a_name_and_every_name_is_used() -> None:
     calls = [node for node in ast.walk(MODULES["texts.py"]) if isinstance(node, ast.Call)]
     fields = [ast.literal_eval(call.args[1]) for call in calls if ast.unparse(call.func) == "clean"]
     named = [key.removeprefix("field.") for key in WORDS.templates if key.startswith("field.")]
@@ -99,7 +99,7 @@ def test_every_text_that_is_checked_has_a_name_and_nothing_else_does() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     words = house_words(language)
     for key in WORDS.templates:
-        if WORDS.word(key) != "{problem}":  # it passes on another message
+        if WORDS.word(key) != "{problem}":  # this one only passes on another message
             assert words.word(key) != WORDS.word(key), key
 
 
@@ -111,7 +111,7 @@ def test_every_sentence_is_translated(language: str) -> None:
         ("pl", "Imię ma 40 znaków, a może mieć najwyżej 32"),
     ],
 )
-def test_a_refused_text_is_named_in_the_readers_language(language: str, said: str) -> None:
+def test_a_refused_text_is_explained_in_the_readers_language(language: str, said: str) -> None:
     with pytest.raises(ServiceError) as caught:
         texts.clean_name("x" * 40)
     assert house_words(language).say(caught.value.message) == said
@@ -120,12 +120,12 @@ def test_a_refused_text_is_named_in_the_readers_language(language: str, said: st
 @pytest.mark.parametrize(
     ("language", "seconds", "said"),
     [
-        ("en", 1, "That was too often; try again in 1 second"),
+        ("en", 1, "Too many requests; try again in 1 second"),
         ("de", 2, "Das war zu oft; versuch es in 2 Sekunden wieder"),
         ("pl", 1, "To było zbyt często; spróbuj ponownie za 1 sekundę"),
         ("pl", 3, "To było zbyt często; spróbuj ponownie za 3 sekundy"),
         ("pl", 12, "To było zbyt często; spróbuj ponownie za 12 sekund"),
     ],
 )
-def test_numbers_and_words_agree(language: str, seconds: int, said: str) -> None:
+def test_plural_forms_agree_with_their_numbers(language: str, seconds: int, said: str) -> None:
     assert house_words(language).say(Message("house.too-many", {"seconds": seconds})) == said

@@ -1,4 +1,4 @@
-"""Worker processes: an answer in time, or the reason why there is none; and the event loop never blocks."""
+"""Worker processes: they answer in time or give the reason why not, and the event loop never blocks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_the_same_question_has_the_same_answer_in_any_worker() -> None:
     ],
 )
 @in_loop
-async def test_a_failure_is_reported_without_what_the_bot_saw_and_the_next_question_is_answered(
+async def test_a_failure_does_not_reveal_what_the_bot_saw_and_the_next_question_is_answered(
     strange: str, patience: float, reason: str
 ) -> None:
     workers = Workers(1, patience=patience, find_bot=greedy_is(strange))
@@ -83,7 +83,7 @@ async def test_an_unknown_bot_is_a_failure_too() -> None:
 
 
 @in_loop
-async def test_a_worker_that_was_killed_while_idle_is_replaced_before_anybody_notices() -> None:
+async def test_a_worker_that_was_killed_while_idle_is_replaced() -> None:
     workers = Workers(1)
     try:
         await workers.choose(first_question("random"))
@@ -97,7 +97,7 @@ async def test_a_worker_that_was_killed_while_idle_is_replaced_before_anybody_no
 
 
 @in_loop
-async def test_a_worker_killed_while_thinking_is_noticed_at_once_and_the_loop_runs_on() -> None:
+async def test_a_worker_killed_while_thinking_is_noticed_at_once_without_blocking_the_loop() -> None:
     workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
     try:
         await workers.choose(first_question("random"))
@@ -112,7 +112,7 @@ async def test_a_worker_killed_while_thinking_is_noticed_at_once_and_the_loop_ru
 
 
 @in_loop
-async def test_stopping_does_not_wait_for_those_who_hang_or_queue() -> None:
+async def test_stopping_does_not_wait_for_hanging_or_queued_questions() -> None:
     workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
     await workers.choose(first_question("random"))
     thinking = [asyncio.create_task(workers.choose(first_question())) for _ in range(3)]
@@ -145,7 +145,7 @@ asyncio.run(main())
 
 
 def test_when_the_server_is_killed_a_hanging_bot_ends_too() -> None:
-    """Our end of their output closes only when every process that holds the other end is gone."""
+    """The output ends only when every process that can write to it is gone."""
     with subprocess.Popen([sys.executable, "-c", HOUSE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout is not None
         assert service.stdout.readline() == "thinking\n"
@@ -161,8 +161,8 @@ def asked_of(memory: str, bot: str = "counting") -> Question:
 
 
 @in_loop
-async def test_a_memory_lasts_a_game_whichever_worker_is_free() -> None:
-    """The bot plays its n-th move when it is asked for the n-th time in a game."""
+async def test_a_bots_memory_lasts_a_whole_game() -> None:
+    """The bot plays the nth of its moves when it is asked for the nth time in a game."""
     workers = Workers(2, find_bot=counting)
     try:
         moves = asked_of("a").moves
@@ -178,7 +178,7 @@ async def test_a_memory_lasts_a_game_whichever_worker_is_free() -> None:
 
 
 def kill(workers: Workers) -> None:
-    """And wait until its end is known, so that a dead worker is not asked."""
+    """Kill the worker and wait until it has ended, so that a dead worker is not asked."""
     process = workers._workers[0]._process
     assert process is not None
     process.kill()
@@ -186,7 +186,7 @@ def kill(workers: Workers) -> None:
 
 
 @in_loop
-async def test_a_process_that_ends_has_forgotten_and_answers_all_the_same() -> None:
+async def test_a_restarted_process_has_no_memory_but_still_answers() -> None:
     workers = Workers(1, find_bot=counting)
     try:
         moves = asked_of("a").moves
@@ -197,7 +197,7 @@ async def test_a_process_that_ends_has_forgotten_and_answers_all_the_same() -> N
         await workers.stop()
 
 
-def test_the_game_asked_about_longest_ago_is_forgotten_first() -> None:
+def test_the_least_recently_used_memory_is_forgotten_first() -> None:
     recent: Recent[list[int]] = Recent(2)
     first = recent.of("a", list)
     recent.of("b", list)
@@ -209,12 +209,12 @@ def test_the_game_asked_about_longest_ago_is_forgotten_first() -> None:
 
 
 @in_loop
-async def test_a_bot_that_plays_on_in_thought_is_in_time() -> None:
-    """It may spend more playouts than there is time for."""
+async def test_a_bot_with_too_many_playouts_still_answers_in_time() -> None:
+    """It is allowed more playouts than there is time for."""
     question = msgspec.structs.replace(first_question("playouts"), playouts=10**9)
     workers = Workers(1, patience=2.0)
     try:
-        await workers.choose(first_question("random"))  # the process has started
+        await workers.choose(first_question("random"))  # starts the process
         assert await workers.choose(question) in question.moves
     finally:
         await workers.stop()

@@ -1,4 +1,4 @@
-"""The server over HTTP, for tests: visitors with their own cookies, whose answers must fit the API's description."""
+"""The server over HTTP, for tests: visitors with their own cookies. All answers must match the API's description."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import uvicorn
 from litestar.testing import TestClient
 
 from engineshed.core.rng import Rng
-from engineshed.server.app import OPERATIONS, Settings, make_app
+from engineshed.server.app import OPERATIONS, Settings, make_app, wire
+from engineshed.server.logs import logging_config
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.web.limits import UNLIMITED
+from engineshed.server.web.observing import Observed
 from engineshed.server.web.openapi import describe
-from engineshed.server.web.security import SecurityLayer
-from engineshed.server.web.socket import WIRE
 from tests.server.play import GAME_ID
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -38,7 +38,7 @@ def new_house() -> Service:
 
 
 class Visitor:
-    """A visitor with a browser, which keeps the cookie and sends the origin of requests."""
+    """A visitor with a browser that keeps the cookie and sends an origin with every request."""
 
     def __init__(self, client: httpx.Client, origin: str = ORIGIN) -> None:
         self.client, self.origin = client, origin
@@ -68,7 +68,7 @@ class Visitor:
         return self
 
     def create_table(self, *seats: str, **wishes: Any) -> str:
-        """A table with these kinds of seats; both mine if none are named."""
+        """A table with these kinds of seats; if none are given, the visitor holds both."""
         kinds = [{"kind": kind} for kind in seats or ("me", "me")]
         return str(self.post("/api/tables", {"game": GAME_ID, "seats": kinds, **wishes})["id"])
 
@@ -77,7 +77,7 @@ class Visitor:
         return view
 
     def try_move(self, table: str, **changed: Any) -> httpx.Response:
-        """A legal move for one of my seats that is to act, except for what is changed."""
+        """Try a legal move for one of the visitor's seats, with these fields changed."""
         now = self.look(table, since=NO_LOG)
         body = {"seat": now["seat"], "move": some_of(now), "expect": now["table"]["ply"], **changed}
         return self.ask("POST", f"/api/tables/{table}/moves", body)
@@ -98,7 +98,7 @@ def good(answer: httpx.Response) -> Any:
 
 
 def problem(answer: httpx.Response, status: int, message: str) -> Doc:
-    """The refusal: it has this status, this message, and a sentence."""
+    """The refusal, which must have this status, this message and a sentence."""
     doc: Doc = answer.json()
     assert (answer.status_code, doc["message"]["id"]) == (status, message), answer.text
     assert doc["text"]
@@ -111,7 +111,7 @@ def description() -> Doc:
 
 
 def assert_described(method: str, path: str, answer: httpx.Response) -> None:
-    """Every status is in the description of the API, except 405, which answers undescribed requests."""
+    """Assert that the status is in the API's description of this operation."""
     for template, operations in description()["paths"].items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path) and method.lower() in operations:
             described = operations[method.lower()]["responses"]
@@ -119,7 +119,7 @@ def assert_described(method: str, path: str, answer: httpx.Response) -> None:
 
 
 @contextmanager
-def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[TestClient[SecurityLayer]]:
+def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[TestClient[Observed]]:
     """The application without a network."""
     with TestClient(make_app(service or new_house(), settings), base_url=ORIGIN) as client:
         yield client
@@ -134,8 +134,9 @@ def visitors(settings: Settings = FREE) -> Iterator[tuple[Visitor, Visitor]]:
 
 @contextmanager
 def served(settings: Settings = FREE) -> Iterator[str]:
-    """The application behind a real socket, in a thread; its address."""
-    config = uvicorn.Config(make_app(new_house(), settings), log_level="warning", **WIRE)
+    """Run the application in a thread behind a real socket, and yield its address."""
+    app = make_app(new_house(), settings)
+    config = uvicorn.Config(app, log_config=logging_config(), **wire(app))
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)  # so that a slow reader is noticed soon

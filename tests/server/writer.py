@@ -1,4 +1,4 @@
-"""A program that plays at several tables of one file until it is killed, and prints what was acknowledged."""
+"""A program that plays at several tables of one store until it is killed, and sends what was acknowledged."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ TABLES = 4
 READY = "ready"
 
 
-def write(path: Path, round_: int, told: Connection) -> None:
-    """After READY, a (table, ply, key) for each move that the service has acknowledged."""
-    asyncio.run(play_at_tables(path, round_, told))
+def write(place: str | Path, round_: int, pipe: Connection) -> None:
+    """Send READY, and then (table, ply, key) for each move that the service has acknowledged."""
+    asyncio.run(play_at_tables(place, round_, pipe))
 
 
-async def play_at_tables(path: Path, round_: int, told: Connection) -> None:
-    async with opened(path) as service:
+async def play_at_tables(place: str | Path, round_: int, pipe: Connection) -> None:
+    async with opened(place) as service:
         guest = await new_guest(service)
         tables = [await new_table(service, guest) for _ in range(TABLES)]
-        told.send(READY)
-        await asyncio.gather(*(play_forever(service, guest, table, round_, told) for table in tables))
+        pipe.send(READY)
+        await asyncio.gather(*(play_forever(service, guest, table, round_, pipe) for table in tables))
 
 
-async def play_forever(service: Service, guest: Guest, table: str, round_: int, told: Connection) -> None:
+async def play_forever(service: Service, guest: Guest, table: str, round_: int, pipe: Connection) -> None:
     while (await live(service, table)).row.state == "running":
         key = f"{round_}-{(await live(service, table)).ply}"
         played = await play_one(service, guest, table, key=key)
-        told.send((table, played.ply, key))
+        pipe.send((table, played.ply, key))

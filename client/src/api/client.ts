@@ -1,9 +1,9 @@
-// Asking the server, by the operations that it describes (api/types.ts). An answer is a value or a ProblemError with the
-// sentence that the server says about it.
+// Calls the operations of the server that are listed in api/types.ts. A call returns a value or throws a ProblemError
+// with the server's message.
 
 import { ADDRESSES, type Operations, type Problem } from "./types";
 
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 export class ProblemError extends Error {
   constructor(
@@ -14,13 +14,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** Nobody answered: the server is away, or the network is. */
+/** No answer: the server is down, or the network is. */
 export class OfflineError extends Error {}
 
 type Name = keyof Operations;
 type Answer<Of extends Name> = Operations[Of]["answer"];
 
-/** What an operation is given: the variables of its path, what follows the question mark, its body. */
+/** The arguments of an operation: the variables of its path, its query, its body. */
 type Given<Of extends Name> = (Operations[Of]["params"] extends undefined ? object : { params: Operations[Of]["params"] }) &
   (Operations[Of]["query"] extends undefined ? object : { query?: Operations[Of]["query"] }) &
   (Operations[Of]["body"] extends undefined ? object : { body: Operations[Of]["body"] });
@@ -53,7 +53,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   try {
     return await fetch(path, {
       method,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
       ...(body === undefined
         ? {}
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),

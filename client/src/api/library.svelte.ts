@@ -8,15 +8,15 @@ import type { BotInfo, GameInfo } from "./types";
 type InLanguages<Value> = Partial<Record<Language, Value>>;
 
 class Library {
-  #told = $state.raw<InLanguages<GameInfo[]>>({});
+  #games = $state.raw<InLanguages<GameInfo[]>>({});
   #asked: InLanguages<Promise<void>> = {};
 
-  /** In another language if need be. */
+  /** In another language if this one has not been fetched yet. */
   get games(): GameInfo[] {
-    return this.#told[words.language] ?? Object.values(this.#told)[0] ?? [];
+    return this.#games[words.language] ?? Object.values(this.#games)[0] ?? [];
   }
 
-  /** Fetched once in each language; a failure is not kept. */
+  /** Fetches the games, once for each language; after a failure, the next call tries again. */
   open(language = words.language): Promise<void> {
     return (this.#asked[language] ??= this.#fetch(language).catch((error: unknown) => {
       delete this.#asked[language];
@@ -24,7 +24,7 @@ class Library {
     }));
   }
 
-  /** Fetches the games again in another language, if they were fetched at all. */
+  /** Fetches the games in another language, if they have been fetched at all. */
   async translate(language: Language): Promise<void> {
     if (Object.keys(this.#asked).length) await this.open(language);
   }
@@ -32,14 +32,14 @@ class Library {
   async #fetch(language: Language): Promise<void> {
     const games = await call("list_games", { query: { language } });
     await words.hear(games.map((game) => game.id));
-    this.#told = { ...this.#told, [language]: games };
+    this.#games = { ...this.#games, [language]: games };
   }
 
   game(id: string): GameInfo | undefined {
     return this.games.find((game) => game.id === id);
   }
 
-  /** The game played last; for a newcomer, the first. */
+  /** The game that was played last; for a newcomer, the first in the list. */
   get latest(): GameInfo | undefined {
     return (settings.game === null ? undefined : this.game(settings.game)) ?? this.games[0];
   }
@@ -47,7 +47,7 @@ class Library {
 
 export const library = new Library();
 
-/** How a seat is called before somebody sits there: by its colour where the game names colours. */
+/** What a seat is called before somebody sits there: its colour, if the game's seats have colours. */
 export function seatTitle(game: GameInfo, seat: number): string {
   return words.of(game.id, `company.${game.seat_names[seat]}`) ?? t("shell.seat", { n: seat + 1 });
 }
@@ -55,10 +55,10 @@ export function seatTitle(game: GameInfo, seat: number): string {
 export const defaultMap = ({ options }: GameInfo): string =>
   String(options.find((option) => option.name === "map")?.default ?? "");
 
-/** How long a game takes, and how much there is to think about. */
+/** How long a game takes, and how complex it is. */
 export function effortOf({ minutes, weight }: GameInfo): string[] {
   return [t("lobby.minutes", { minutes: [...new Set(minutes)].join("–") }), t("lobby.weight", { weight })];
 }
 
-/** A bot by how well it plays; if nobody knows, by the name that its author gave it. */
+/** A bot's level; if it is not known, the name that its author gave it. */
 export const botTitle = ({ bot, level, text }: BotInfo): string => (level.id === "level.unknown" ? bot : text);

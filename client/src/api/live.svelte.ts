@@ -1,13 +1,13 @@
-// The WebSocket of a table: it receives news, and catches up by itself after an interruption.
+// The WebSocket of a table: it receives news, and reconnects and catches up after an interruption.
 
 import type { Chat, News, Problem, TableView } from "./types";
 
 export interface Listener {
-  /** The last entry of the log and the last line of talk that we know. */
+  /** The last log entry and the last chat line that we have. */
   known(): { since: number; chat: number };
   table(now: TableView): void;
   chat(lines: Chat[]): void;
-  /** The line is closed for good. */
+  /** The connection is closed for good. */
   problem(problem: Problem): void;
 }
 
@@ -21,7 +21,7 @@ export class Connection {
   #tries = 0;
   #timer = 0;
   #ping = 0;
-  /** Whether anything was heard since the last ping. */
+  /** Whether anything has arrived since the last ping. */
   #alive = false;
 
   constructor(
@@ -55,7 +55,7 @@ export class Connection {
     this.#lost(socket, 0);
   };
 
-  #askForSign(): void {
+  #checkAlive(): void {
     if (!this.#alive) {
       this.#hangUp();
       return;
@@ -69,14 +69,14 @@ export class Connection {
     const { since, chat } = this.listener.known();
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     const base = location.origin.replace(/^http/, "ws");
-    const socket = new WebSocket(`${base}/api/tables/${this.table}/live?since=${since}&chat=${chat}${seat}`);
+    const socket = new WebSocket(`${base}/api/tables/${this.table}/live?covered=true&since=${since}&chat=${chat}${seat}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.state = "open";
       this.#tries = 0;
       this.#alive = true;
       clearInterval(this.#ping);
-      this.#ping = window.setInterval(() => this.#askForSign(), PING);
+      this.#ping = window.setInterval(() => this.#checkAlive(), PING);
     };
     socket.onmessage = (event) => {
       this.#alive = true;
@@ -91,7 +91,7 @@ export class Connection {
     else if (news.type === "problem") this.listener.problem(news.problem);
   }
 
-  /** Codes of our own say that trying again is useless; everything else passes. */
+  /** Our own close codes mean that there is no point in reconnecting; after any other code we try again. */
   #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket || this.state === "closed") return;
     clearInterval(this.#ping);
@@ -106,7 +106,7 @@ export class Connection {
   }
 }
 
-/** Closes the connection. Browsers complain if it is closed while connecting, so we wait for that. */
+/** Closes the connection. Browsers complain about closing one that is still connecting, so we wait until it is open. */
 function cut(socket: WebSocket): void {
   socket.onmessage = null;
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();

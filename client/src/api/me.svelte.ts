@@ -1,4 +1,4 @@
-// Who the viewer is: anybody may look around, but taking a seat needs a name.
+// Who the viewer is: anybody may look around, but players need a name.
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
@@ -9,9 +9,9 @@ import type { Me } from "./types";
 class Myself {
   /** Null without a name, and until the server has answered. */
   guest = $state.raw<Me | null>(null);
-  /** The server has said who I am, or cannot be asked. */
+  /** Whether the server has said who I am, or could not be reached. */
   settled = $state(false);
-  /** Somebody waits for a name; the dialog answers whether there is one now. */
+  /** Set while a name is needed; the dialog calls it to say whether there is one now. */
   asked = $state.raw<((known: boolean) => void) | null>(null);
 
   #loading: Promise<void> = Promise.resolve();
@@ -34,17 +34,29 @@ class Myself {
     this.guest = await call("change_me", { body: { name } });
   }
 
-  /** Take this name: as a newcomer, or instead of the one that I have. */
+  /** Become the guest whose code this is, and nobody else. */
+  async useCode(code: string): Promise<void> {
+    this.guest = await call("use_device_code", { body: { code, replace: this.guest !== null } });
+    await this.#agree();
+  }
+
+  /** On this device only, or for good. */
+  async leave(how: "sign_out" | "delete_my_data"): Promise<void> {
+    await call(how);
+    this.guest = null;
+  }
+
+  /** Takes this name, as a newcomer or in place of my current one. */
   async beCalled(name: string): Promise<void> {
     if (!this.guest) await this.comeIn(name);
     else if (this.guest.name !== name) await this.rename(name);
   }
 
-  /** Read in another language; the server then speaks it as well. */
+  /** Switches to another language, on the server as well. */
   async speak(language: Language): Promise<void> {
     settings.change({ language });
     await library.translate(language);
-    await words.speak(settings.language); // unless somebody chose again meanwhile
+    await words.speak(settings.language); // in the meantime the user may have chosen again
     await this.#agree();
   }
 
@@ -53,7 +65,7 @@ class Myself {
     this.guest = await call("change_me", { body: { language: settings.language } });
   }
 
-  /** Resolves when there is a guest, after asking for a name if need be; false if they would rather not say. */
+  /** Waits until there is a guest, asking for a name if need be; false if the user declines. */
   async known(): Promise<boolean> {
     await this.#loading.catch(() => undefined); // the first caller reports the error
     if (this.guest) return true;
@@ -66,7 +78,7 @@ class Myself {
     });
   }
 
-  /** A name for somebody who does not want to think of one: the catalogue has famous engines. */
+  /** A name for people who do not want to think of one: a famous engine from the catalogue. */
   suggestion(): string {
     const names = t("shell.names").split("|");
     return names[Math.floor(Math.random() * names.length)] ?? "";

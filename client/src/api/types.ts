@@ -15,7 +15,7 @@ export interface GameInfo {
   seat_names: string[];
   /** How long a game takes among people, with the fewest and with the most players. */
   minutes: [number, number];
-  /** How much there is to think about, from 1 to 5. */
+  /** How complex the game is, from 1 to 5. */
   weight: number;
   /** What players do in it, in a sentence or two; may be empty. */
   about: string;
@@ -30,16 +30,16 @@ export interface GameInfo {
   options: OptionInfo[];
   /** The files of the box that its owner can correct, as `data` of a new table names them. */
   correctable: string[];
-  /** Those that are corrected on this server: new tables are played with them. */
+  /** The files that are corrected on this server; new tables use them. */
   corrected: string[];
   bots: BotInfo[];
 }
 
-/** Whose game it is. */
+/** Who made the game. */
 export interface Credits {
   designer: string;
   publisher: string;
-  /** Empty if nobody is named; so is ``system``, whose author's system the game is built on. */
+  /** Empty if nobody is named. So is ``system``: the author of the system that the game is built on. */
   illustrator: string;
   system: string;
 }
@@ -72,7 +72,7 @@ export interface BotInfo {
   text: string;
 }
 
-/** What is to be said, in no language yet. */
+/** Something to say, in no language yet. */
 export interface Message {
   id: string;
   params: Record<string, string | number | Thing | Thing[]>;
@@ -94,7 +94,7 @@ export interface Rulebook {
   publisher: string;
   sections: Section[];
   rules: Rule[];
-  /** Who illustrated the printed game, if the rulebook says so. */
+  /** Who illustrated the printed game, if the rulebook names anybody. */
   illustrator: string;
   /** Whose system the game is built on, if it is not the designer's own. */
   system: string;
@@ -112,7 +112,7 @@ export interface Rule {
   title: string;
   /** Which printed rulebook, and under which heading. */
   where: string;
-  /** Printed: the rulebook says so. Derived: it follows. Reading: it is silent, and we decided how to play. */
+  /** Printed: the rulebook says so. Derived: it follows from it. Reading: the rulebook is silent, and we decided. */
   basis: "derived" | "printed" | "reading";
   text: string;
   /** It only explains (a goal, a definition, advice), so there is nothing for the code to enforce. */
@@ -140,7 +140,7 @@ export interface RuleTableInfo {
 
 export interface CellInfo {
   text: string;
-  /** An SVG document, if the cell is a picture; the text then says it in signs. */
+  /** An SVG document, if the cell is a picture; the text then shows it in characters. */
   picture: string;
   number: boolean;
 }
@@ -162,7 +162,7 @@ export interface ExamplePosition {
   branches: ExampleBranch[];
 }
 
-/** Everything that one viewer may know about a table now, with what has happened since they last looked. */
+/** Everything that a viewer may know about a table now, and what has happened since they last looked. */
 export interface TableView {
   table: TableInfo;
   seat: number | null;
@@ -174,8 +174,11 @@ export interface TableView {
   legal: Offer[];
   /** What the seat to act has to do, in a sentence; None before the game begins. */
   task: Message | null;
+  /** Who is winning and why, as far as this viewer may know; None before the game begins. */
+  standing: Standing | null;
   /** How many of this seat's last moves can be taken back. */
   undo: number;
+  /** The entries since the viewer last looked, but no more than the last 200; `get_log` has earlier ones. */
   log: LogLine[];
 }
 
@@ -184,12 +187,21 @@ export interface TableInfo {
   game: string;
   version: number;
   title: string;
+  /** What differs from the printed rules. Texts of custom maps and corrected files are null: see `get_options`. */
   options: Record<string, unknown>;
   mode: "correspondence" | "live";
   public: boolean;
+  /** Whether one guest may hold more than one seat, because several people share one screen. */
+  shared: boolean;
   state: "closed" | "open" | "over" | "running";
   ply: number;
+  /** The number of changes so far: an answer with a lower one is older. */
+  revision: number;
   to_act: number[];
+  end_turn: "button" | "off" | "timer";
+  /** The seat that has not ended its turn yet, although others are next: it can take its last moves back. */
+  held: number | null;
+  pace: number;
   seats: SeatInfo[];
   /** Whether the guest who asks created this table. */
   mine: boolean;
@@ -200,6 +212,8 @@ export interface TableInfo {
   result: Result | null;
   created: number;
   updated: number;
+  /** Null if the table was not forked from another one. */
+  origin: Origin | null;
 }
 
 export interface SeatInfo {
@@ -213,6 +227,14 @@ export interface SeatInfo {
   link: boolean;
 }
 
+/** Where a forked table began. */
+export interface Origin {
+  /** Only its owner is told, because the other table may be private. */
+  table: string | null;
+  /** The entry of that table's log; None if it was not noted. */
+  ply: number | null;
+}
+
 /** A legal move. */
 export interface Offer {
   move: AnyMove;
@@ -224,22 +246,60 @@ export interface Offer {
   hint: AnyHint;
 }
 
+/** A position at a glance, for one viewer. */
+export interface Standing {
+  /** How to win this very game. */
+  goal: Message;
+  round: number;
+  /** None if nobody knows beforehand how many there will be. */
+  rounds: number | null;
+  phase: Message | null;
+  /** What follows, up to the end of the round. */
+  next: Message[];
+  /** By seat; empty if the game does not say. */
+  tallies: Tally[];
+}
+
+/** What a player would score if the game ended now. */
+export interface Tally {
+  /** The sum of the parts that the viewer may know. */
+  total: number;
+  /** Whether the viewer may know all of them. */
+  complete: boolean;
+  /** As in ``Score``; None for a part that the viewer may not know. ``part.cash`` is the word for ``cash``. */
+  parts: Record<string, number | null>;
+  progress: Progress[];
+}
+
+/** How far a player is on the way to something that ends or decides the game. */
+export interface Progress {
+  goal: Message;
+  /** None if the viewer may not know. */
+  done: number | null;
+  of: number;
+}
+
 /** An entry of the log, as far as one viewer may know it. */
 export interface LogLine {
   ply: number;
   seat: number;
-  kind: "move" | "undo";
+  /** A bare entry is a move whose rules we no longer have: only its text is known. */
+  kind: "bare" | "move" | "undo" | "version";
+  /**
+   * A move in the game's notation; how many were taken back; the new version of the rules, and if it could not keep
+   * the last moves, their number and the entry that they came after.
+   */
   text: string | null;
   facts: Message[];
 }
 
-/** What is played one after the other; an example may go on in several ways. Titles are by language. */
+/** A sequence of moves; an example may continue in several ways. Titles are by language. */
 export interface ExampleBranch {
   titles: Record<string, string>;
   scenes: ExampleScene[];
 }
 
-/** A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it. */
+/** A move of an example and its outcome: the log or the refusal, and the position as its player sees it. */
 export interface ExampleScene {
   /** Null for nature. */
   seat: number | null;
@@ -256,13 +316,41 @@ export interface SceneRefusal {
   message: Message;
 }
 
-/** My tables, with those where it is my turn first, and the public ones. */
-export interface Lobby {
-  mine: TableInfo[];
-  public: TableInfo[];
+/** What something on the table is, in the reader's language. */
+export interface Explained {
+  /** Its kind and id, as in `hex 17`. */
+  thing: string;
+  name: string;
+  /** What it does and how it is doing, in sentences with the numbers of the position. */
+  now: string[];
+  /** The rules about it, the most important one first. */
+  rules: ExplainedRule[];
+  /** Other things that belong to it. */
+  see: Named[];
+  /** An SVG document; empty if there is none. */
+  picture: string;
 }
 
-/** A new table's id, and the tokens for its open seats, which are given out only once. */
+export interface ExplainedRule {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** A thing on the table, and its name in the reader's language. */
+export interface Named {
+  thing: string;
+  name: string;
+}
+
+/** One page of the tables found. */
+export interface LobbyPage {
+  tables: TableInfo[];
+  /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
+  more: string | null;
+}
+
+/** A new table's id, and the tokens for its open seats, which are shown only once. */
 export interface NewLinks {
   id: string;
   links: Record<number, string>;
@@ -272,6 +360,11 @@ export interface NewLinks {
 export interface TableGround {
   layout: AnyLayout;
   ground: string;
+}
+
+/** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
+export interface TableOptions {
+  options: Record<string, unknown>;
 }
 
 /** The answer to a move or an undo: it is saved, and this is the table's ply now. */
@@ -289,13 +382,13 @@ export interface MovePreview {
 /** Why something cannot be done, as its refusal says; nothing if it can. */
 export interface Why {
   problem: Problem | null;
-  /** The move in question, as the notation writes it, however it was typed; None if it cannot be played. */
+  /** The move in standard notation, however it was typed; None if it cannot be played. */
   move: string | null;
 }
 
-/** Why a request was not carried out: a code for programs, and a message with its sentence for people. */
+/** Why a request was not carried out: a code for programs, and a message for people. */
 export interface Problem {
-  code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "defect" | "no-method" | "not-json" | "too-large";
+  code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "address-too-long" | "defect" | "head-too-large" | "no-method" | "not-json" | "too-large" | "too-slow" | "wrong-host";
   message: Message;
   text: string;
   /** The field of the request that is wrong, as in `$.seats[0].kind`. */
@@ -307,20 +400,42 @@ export interface Problem {
   ply?: number | null;
   /** Seconds after which it is worth trying again. */
   retry_after?: number | null;
+  /** The request's id in the server's log, if it was not the client's fault. */
+  request?: string | null;
+  /** Whether the table can never go on, and is yours, so that you may close it. */
+  closable?: boolean;
 }
 
-/** The end of a round: its last entry in the log, and everybody's score then. */
+export interface Review {
+  milestones: Milestone[];
+  highlights: Highlight[];
+  /** What everybody lived on, by seat: ``account.tolls`` is the word for ``tolls``. */
+  accounts: Record<string, number[]>;
+}
+
+/** The end of a round: its last entry in the log, and how everybody was doing then. */
 export interface Milestone {
   round: number;
   ply: number;
   totals: number[];
   parts: Record<string, number>[];
+  /** What else is counted, by seat: ``figure.cash`` is the word for ``cash``. */
+  figures: Record<string, number[]>;
 }
 
-/** A written game. ``seed`` is None while it must not be known. */
+/** Something remarkable in a sentence. */
+export interface Highlight {
+  message: Message;
+  seat: number | null;
+  /** The entry of the log where it happened; None if it is about the whole game. */
+  ply: number | null;
+}
+
+/** A game in writing. ``seed`` is None as long as it must stay secret. */
 export interface GameRecord {
   format: number;
   game: string;
+  /** The version of the rules; of the last part, if there are several. */
   version: number;
   seats: number;
   options: Record<string, unknown>;
@@ -331,6 +446,17 @@ export interface GameRecord {
   digest: string;
   seed: string | null;
   result: Record<string, unknown> | null;
+  /** Left out if the game was played under one version, from the usual start. */
+  parts?: Part[];
+}
+
+/** Moves of a game that were played under one version of the rules. */
+export interface Part {
+  version: number;
+  /** How many they are, nature's included. */
+  moves: number;
+  /** The position that they begin from, as ``describe`` puts it; None for the usual start, "?" while it is secret. */
+  start?: Record<string, unknown> | "?" | null;
 }
 
 /** The seat that is mine now. */
@@ -338,7 +464,7 @@ export interface Taken {
   seat: number;
 }
 
-/** The part of a seat's link after the #; given out only once. */
+/** The part of a seat's link after the #; shown only once. */
 export interface Link {
   token: string;
 }
@@ -349,6 +475,72 @@ export interface Chat {
   mine: boolean;
   text: string;
   at: number;
+}
+
+/** What another device needs to become mine too: a link, shown only once, and its QR code (SVG). */
+export interface NewDevice {
+  link: string;
+  expires: number;
+  picture: string;
+}
+
+/** Everything that is kept about a guest. Their moves are in the records of their tables. */
+export interface MyData {
+  id: string;
+  name: string;
+  language: string;
+  created: number;
+  sessions: MySession[];
+  tables: MyTable[];
+  chat: MyChat[];
+  reports: MyReport[];
+  penalties: Penalty[];
+}
+
+export interface MySession {
+  created: number;
+  expires: number;
+}
+
+export interface MyTable {
+  id: string;
+  game: string;
+  title: string;
+  state: "closed" | "open" | "over" | "running";
+  created: number;
+  updated: number;
+  owner: boolean;
+  seats: number[];
+}
+
+export interface MyChat {
+  table: string;
+  number: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface MyReport {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** A guest may not write, or a guest or an address may not play. */
+export interface Penalty {
+  kind: "ban" | "mute";
+  /** The id of a guest, or a network address. */
+  target: string;
+  at: number;
+  /** When it ends; None until it is lifted. */
+  until: number | null;
+  note: string;
+}
+
+/** The number of my report. */
+export interface Reported {
+  number: number;
 }
 
 /** How a game ended. ``ranks[seat]`` is 1 for the winner; players who tie share a rank. */
@@ -365,7 +557,7 @@ export interface Score {
   tiebreak: number[];
 }
 
-/** The hints of a game without a page of its own, for the plain table to show. */
+/** The hints of a game without its own page, for the plain table to show. */
 export interface PlainHints {
   pieces: Piece[];
   /** Everybody's points, if they are public. */
@@ -403,6 +595,47 @@ export interface ProblemNews {
   problem: Problem;
 }
 
+/** What a seat can see and do in a position; the same for everybody who looks from that seat. */
+export interface Sight {
+  view: unknown;
+  hints: unknown;
+  legal: Offer[];
+  task: Message | null;
+  standing: Standing | null;
+  undo: number;
+}
+
+export interface DeviceCode {
+  code: string;
+  expires: number;
+}
+
+/** A guest as operators see them. */
+export interface UnderReview {
+  id: string;
+  name: string;
+}
+
+/** A table as operators see it: who sits there, and who wrote what. */
+export interface TableUnderReview {
+  id: string;
+  game: string;
+  title: string;
+  state: "closed" | "open" | "over" | "running";
+  public: boolean;
+  owner: UnderReview;
+  seats: (UnderReview | null)[];
+  chat: ChatLine[];
+}
+
+export interface ChatLine {
+  number: number;
+  guest: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** A new guest's name and language. */
 export interface NewGuest {
   name: string;
@@ -425,31 +658,82 @@ export interface Theme {
   look?: "dark" | "light";
 }
 
+/** The same, and the thing: its kind and id, as in `hex 17`. */
+export interface ThingQuery {
+  thing: string;
+  seat?: number | null;
+  at?: number | null;
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
+}
+
+/** The seat to look from, and the position after this many entries of the log; the present if not given. */
+export interface LegendQuery {
+  seat?: number | null;
+  at?: number | null;
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
+}
+
+/** Which tables to list. `search` has words, or beginnings of words, from the name of a table, player or game. */
+export interface LobbyQuery {
+  /** Only the tables that I own or sit at, public or not. */
+  mine?: boolean;
+  /** Only tables where it is my turn. */
+  turn?: boolean;
+  search?: string;
+  game?: string | null;
+  /** `open`: a seat is free; the game begins when the last one is taken. */
+  state?: "open" | "over" | "running" | null;
+  /** `more` of the page before. */
+  after?: string | null;
+}
+
 export interface NewTable {
   game: string;
   seats: SeatWish[];
   map?: string | null;
-  /** Corrected files of the box, by their names, with their whole texts. */
+  /** Corrected files of the box: their full texts by name. */
   data?: Record<string, string>;
   options?: Record<string, unknown>;
   title?: string | null;
   mode?: "correspondence" | "live";
   public?: boolean;
+  /** Several people share one screen; only then may one guest hold more than one seat at a public table. */
+  shared?: boolean;
+  /** Seconds that a bot waits before it moves. */
   pace?: number;
+  /**
+   * Whether what a player does last in a turn can be taken back: for 3 seconds (`timer`), or until they end the turn
+   * (`button`), or not once others may act.
+   */
+  end_turn?: "button" | "off" | "timer";
 }
 
-/** Who is to sit on a seat of a new table. */
+/** Who should play a seat of a new table. */
 export interface SeatWish {
   kind?: "bot" | "me" | "open";
   /** The bot's name; the game's best one if not given. */
   bot?: string | null;
 }
 
-/** The seat to look from, and the ply that was seen last. */
+/** The same, and the ply that was seen last. */
 export interface Looking {
+  /** If not given, one of mine: the one to act, or else the first. */
   seat?: number | null;
+  /**
+   * If no seat is given and I hold several, show only what everybody may see: people share my screen, and nobody has
+   * said who sits in front of it.
+   */
+  covered?: boolean;
   /** a number in the log, from 0 */
   since?: number;
+}
+
+/** Fields that are left out stay as they are. `pace`: how many seconds a bot waits before it moves. */
+export interface SettingsBody {
+  pace?: number | null;
+  end_turn?: "button" | "off" | "timer" | null;
 }
 
 /** A move, as an object or in the game's notation. `expect` is the ply of the table that the player saw. */
@@ -482,8 +766,33 @@ export interface UndoBody {
   turn?: boolean;
 }
 
+/** End my turn. `expect` is the ply of the table that the player saw. */
+export interface EndBody {
+  seat: number;
+  expect: number;
+}
+
+/** The seat to look from. */
 export interface Eyes {
+  /** If not given, one of mine: the one to act, or else the first. */
   seat?: number | null;
+  /**
+   * If no seat is given and I hold several, show only what everybody may see: people share my screen, and nobody has
+   * said who sits in front of it.
+   */
+  covered?: boolean;
+}
+
+/** The seat to look from, and the entry before which the page ends. */
+export interface Before {
+  /** If not given, one of mine: the one to act, or else the first. */
+  seat?: number | null;
+  /**
+   * If no seat is given and I hold several, show only what everybody may see: people share my screen, and nobody has
+   * said who sits in front of it.
+   */
+  covered?: boolean;
+  before?: number | null;
 }
 
 /** Who plays at the new table. `seat`: the seat whose view of an unfinished game counts. */
@@ -497,18 +806,66 @@ export interface ClaimBody {
   token: string;
 }
 
-export interface Since {
+/** After line `since` and before line `before`. */
+export interface Between {
   /** a number in the log, from 0 */
   since?: number;
+  before?: number | null;
 }
 
 export interface ChatBody {
   text: string;
 }
 
+/** The address of the page that takes the code, without a fragment. */
+export interface LinkBody {
+  page: string;
+}
+
+/** The part of the link after the #. `replace`: forget the guest that this device has now. */
+export interface DeviceBody {
+  code: string;
+  replace?: boolean;
+}
+
+/** What is wrong at a table. */
+export interface ReportBody {
+  text: string;
+}
+
+/** The reason, for the audit log. */
+export interface NoteBody {
+  note: string;
+}
+
+/** `target` is the id of a guest or an address; without `days` it lasts until it is lifted. */
+export interface PenaltyBody {
+  kind: "ban" | "mute";
+  target: string;
+  note: string;
+  days?: number | null;
+}
+
+export interface LiftBody {
+  kind: "ban" | "mute";
+  target: string;
+  note: string;
+}
+
+/** Whether to list the reports that were already dealt with. */
+export interface Settled {
+  settled?: boolean;
+}
+
 /** The same for a WebSocket; `chat` is the number of the last chat line that was read. */
 export interface Watching {
+  /** If not given, one of mine: the one to act, or else the first. */
   seat?: number | null;
+  /**
+   * If no seat is given and I hold several, show only what everybody may see: people share my screen, and nobody has
+   * said who sits in front of it.
+   */
+  covered?: boolean;
   /** a number in the log, from 0 */
   since?: number;
   /** a number in the log, from 0 */
@@ -813,31 +1170,31 @@ export interface DampfAndRailsRequest {
   type: "request";
 }
 
-/** Of the term that is being said: its toll or its sum. */
+/** For the term that is being put together: its toll or its sum. */
 export interface DampfAndRailsMoney {
   type: "money";
   money: number;
 }
 
-/** Of the term that is being said: the good that is promised. */
+/** For the term that is being put together: the good that is promised. */
 export interface DampfAndRailsGoods {
   type: "goods";
   good: number;
 }
 
-/** Of the term that is being said: the town where the good is to be set down. */
+/** For the term that is being put together: the town where the good is to be set down. */
 export interface DampfAndRailsPlace {
   type: "place";
   town: number;
 }
 
-/** Of the term that is being said: for how many turns it holds, or within how many it is to be kept. */
+/** For the term that is being put together: how many turns it lasts, or within how many it is to be kept. */
 export interface DampfAndRailsTurns {
   type: "turns";
   turns: number;
 }
 
-/** Offer the other player the terms that have been said. */
+/** Offer the other player the terms that have been put together. */
 export interface DampfAndRailsSend {
   type: "send";
 }
@@ -936,7 +1293,7 @@ export interface DampfAndRailsPostInfo {
 }
 
 export interface DampfAndRailsSectionInfo {
-  /** Mileposts. */
+  /** The mileposts at its ends. */
   ends: [number, number];
   /** What crossing it adds to the price. */
   water: number;
@@ -947,7 +1304,7 @@ export interface DampfAndRailsSectionInfo {
 export interface DampfAndRailsPlaceInfo {
   name: string;
   kind: string;
-  /** Its milepost; of a hexagon the centre. */
+  /** Its milepost; for a hexagon, the one in its centre. */
   post: number;
   /** How many players can connect it. */
   limit: number;
@@ -956,7 +1313,7 @@ export interface DampfAndRailsPlaceInfo {
 
 export interface DampfAndRailsFerryInfo {
   name: string;
-  /** Places. */
+  /** The places at its ends. */
   ends: [number, number];
   price: number;
   path: string;
@@ -979,7 +1336,7 @@ export interface DampfAndRailsDemand {
 
 export interface DampfAndRailsEventInfo {
   id: string;
-  /** For one round. */
+  /** Whether it lasts for one round. */
   lasts: boolean;
   ferries: number[];
   posts: number[];
@@ -1042,24 +1399,24 @@ export interface DampfAndRailsHints {
   ways: DampfAndRailsBranch[];
 }
 
-/** A way of a train within this turn. */
+/** A route of a train within this turn. */
 export interface DampfAndRailsRun {
   type: "run";
   train: number;
   points: number;
   toll: number;
-  /** The mileposts on the way, the goal last. */
+  /** The mileposts along the route, the goal last. */
   course: number[];
 }
 
-/** A step of a way that has its beginning in common with others. */
+/** A step of a way that shares its beginning with other ways. */
 export interface DampfAndRailsBranch {
   to: number;
-  /** Of the way up to here. */
+  /** The price of the way up to here. */
   price: number;
-  /** To be built. */
+  /** The section to be built. */
   section: number | null;
-  /** To be connected; that of a lone port comes with the port. */
+  /** The ferry to be connected; a lone port's ferry comes with the port. */
   ferry: number | null;
   /** The step before this one, by its place in the list; None on the network. */
   before: number | null;
@@ -1074,11 +1431,11 @@ export interface DampfAndRailsWay {
 /** A step of a way that can be built in this turn. */
 export interface DampfAndRailsLaid {
   to: number;
-  /** Of the way up to here. */
+  /** The price of the way up to here. */
   price: number;
-  /** To be built. */
+  /** The section to be built. */
   section: number | null;
-  /** To be connected; that of a lone port comes with the port. */
+  /** The ferry to be connected; a lone port's ferry comes with the port. */
   ferry: number | null;
 }
 
@@ -1104,7 +1461,7 @@ export interface PlanetSteamView {
   /** None when the market is sold out. */
   tank_price: number | null;
   tank_pieces: number;
-  /** How many are left, by the resource that they make a tank extract. */
+  /** How many are left, by the resource that the converter makes a tank extract. */
   converters: Record<number, number>;
   superchargers: number;
   licence_stock: number;
@@ -1113,9 +1470,9 @@ export interface PlanetSteamView {
   /** The place of each resource in the order of trade; None while it has no marker. */
   markers: (number | null)[];
   zones: PlanetSteamZoneView[];
-  /** The row where it anchors. */
+  /** The row where the airship is anchored. */
   airship: number | null;
-  /** The highest of the auction; 0 before the first one. */
+  /** The highest bid of the auction; 0 before the first one. */
   bid: number;
   /** Who has bid highest. */
   leader: number | null;
@@ -1129,15 +1486,15 @@ export interface PlanetSteamView {
   manipulator: number | null;
   /** How prices are being manipulated. */
   way: "moderate" | "strong" | "weak" | null;
-  /** Spaces that prices may still be moved. */
+  /** The number of spaces that prices may still be moved. */
   budget: number;
   /** The resources whose prices were moved. */
   shifted: number[];
   /** Who holds the Independent Carrier. */
   carrier: number | null;
-  /** The bid that lies on it, until its holder decides whether to keep it. */
+  /** The bid on it, until its holder decides whether to keep it. */
   deposit: number;
-  /** For how many rounds it is still theirs, this one included. */
+  /** How many more rounds they hold it, this one included. */
   lease: number;
 }
 
@@ -1158,7 +1515,7 @@ export interface PlanetSteamOptions {
 }
 
 export interface PlanetSteamPlayerView {
-  /** None: they are hidden. */
+  /** None if they are hidden. */
   credits: number | null;
   goods: number[];
   classes: number[];
@@ -1172,7 +1529,7 @@ export interface PlanetSteamPlayerView {
   card: number | null;
   /** Claim markers left. */
   markers: number;
-  /** What all but the credits would be worth at the end. */
+  /** What everything except the credits would be worth at the end. */
   property: Record<string, number>;
 }
 
@@ -1182,11 +1539,11 @@ export interface PlanetSteamZoneView {
   /** What the tank extracts; None without a tank. */
   product: number | null;
   supercharger: boolean;
-  /** Lies on its side. */
+  /** Whether it is on its side. */
   fallen: boolean;
-  /** Paid for in this extraction. */
+  /** Whether it is paid for in this extraction. */
   works: boolean;
-  /** Has received a tank by rearranging in this turn; the next two: a converter, a supercharger. */
+  /** Whether it received a tank by rearranging in this turn; the next two: a converter, a supercharger. */
   moved: boolean;
   refitted: boolean;
   recharged: boolean;
@@ -1266,7 +1623,7 @@ export interface PlanetSteamName {
   zone: number;
 }
 
-/** Claim a zone: by rolling for it, after a failed roll, freely if the table plays so, or during the set-up. */
+/** Claim a zone: by rolling for it, after a failed roll, freely as an option, or during the set-up. */
 export interface PlanetSteamClaim {
   type: "claim";
   zone: number;
@@ -1390,7 +1747,7 @@ export interface PlanetSteamExtract {
   type: "extract";
 }
 
-/** Give one resource of this kind back, because there is no room for all that was extracted. */
+/** Give back one resource of this kind, because there is not enough room for everything that was extracted. */
 export interface PlanetSteamUnload {
   type: "unload";
   resource: number;
@@ -1437,20 +1794,20 @@ export interface PlanetSteamLayout {
   title: string;
   width: number;
   height: number;
-  /** How far the ground reaches beyond zones and anchorages. */
+  /** How far the ground extends beyond zones and anchorages. */
   margin: number;
-  /** Of a zone. */
+  /** The size of a zone. */
   side: number;
   /** The width of an anchorage. */
   anchorage: number;
   zones: PlanetSteamZoneInfo[];
-  /** The centre of each row's. */
+  /** The centre of each row's anchorage. */
   anchorages: [number, number][];
-  /** Their names; moves and views count them in this order. */
+  /** Their names; moves and views number them in this order. */
   resources: string[];
-  /** Of each resource. */
+  /** The gauge of each resource. */
   scales: PlanetSteamScale[];
-  /** When one tank is left on the market, when two are left, and so on. */
+  /** The price when one tank is left on the market, when two are left, and so on. */
   tank_prices: number[];
   /** For each resource, what each class of carrier holds. */
   capacities: number[][];
@@ -1468,7 +1825,7 @@ export interface PlanetSteamLayout {
 export interface PlanetSteamZoneInfo {
   name: string;
   x: number;
-  /** The centre. */
+  /** Its centre. */
   y: number;
   row: number;
   river: boolean;
@@ -1479,7 +1836,7 @@ export interface PlanetSteamScale {
   lowest: number;
   start: number;
   highest: number;
-  /** From 0 on. */
+  /** The supplies, from 0 up. */
   supplies: PlanetSteamSupply[];
 }
 
@@ -1498,16 +1855,16 @@ export interface PlanetSteamCardInfo {
 
 export interface PlanetSteamCosts {
   activation: PlanetSteamCost;
-  /** What is taken, not paid. */
+  /** What is taken instead of paying. */
   idle: PlanetSteamCost;
-  /** Beside the price on the market. */
+  /** Paid in addition to the price on the market. */
   local_tank: PlanetSteamCost;
   imported_tank: PlanetSteamCost;
   supercharger: PlanetSteamCost;
   upgrade: PlanetSteamCost;
   licence: PlanetSteamCost;
   quarters: PlanetSteamCost;
-  /** By the resource that they make a tank extract. */
+  /** By the resource that the converter makes a tank extract. */
   converters: Record<number, PlanetSteamCost>;
 }
 
@@ -1525,14 +1882,29 @@ export interface PlanetSteamWayInfo {
 }
 
 export interface PlanetSteamHints {
-  /** For each seat, what its tanks that work so far would extract of each resource. */
+  /** For each seat, how much of each resource its working tanks would extract. */
   yields: number[][];
 }
 
 /** What a trade or a pass leads to. */
 export interface PlanetSteamTradeHint {
+  type: "trade";
   /** What the next player pays. */
   price: number;
+}
+
+/** What a roll for a zone can lead to (R42). */
+export interface PlanetSteamClaimHint {
+  type: "claim";
+  /** The lowest roll that claims the zone. */
+  least: number;
+  /** How many of the faces of the die do. */
+  good: number;
+  faces: number;
+  /** The zones of which one is taken after a lower roll. */
+  otherwise: number[];
+  /** What the player gets after a lower roll if there are none. */
+  credits: number;
 }
 
 export interface SteamView {
@@ -1593,17 +1965,17 @@ export interface SteamPlayerView {
   range: number;
   /** The number of this round's action tile; None before it is chosen. */
   tile: number | null;
-  /** The tile was taken only for its number. */
+  /** Whether the tile was taken only for its number. */
   idle: boolean;
-  /** The range was raised in this round's goods phase. */
+  /** Whether the range was raised in this round's goods phase. */
   upgraded: boolean;
-  /** The first tile of the game is laid. */
+  /** Whether they have laid their first tile. */
   built: boolean;
   /** Which of the bankruptcies was theirs, the first being 1; None while they are in the game. */
   fallen: number | null;
   /** What they could pay by raising money. */
   capacity: number;
-  /** How many are complete. */
+  /** How many complete links they have. */
   links: number;
 }
 
@@ -1612,22 +1984,22 @@ export interface SteamAuctionView {
   /** Each seat's last bid. */
   bids: (number | null)[];
   leader: number | null;
-  /** Who is still in, in the order of speaking. */
+  /** Who is still in, in bidding order. */
   bidders: number[];
-  /** Who has a place: in the opening from the first place on, in the expert game from the last one. */
+  /** Who has a place already: in the opening from the first place on, in the expert game from the last one up. */
   placed: number[];
 }
 
 export interface SteamLinkView {
-  /** What facts call it. A complete link keeps it. */
+  /** Its id in facts. A complete link keeps it. */
   id: string;
   owner: number | null;
-  /** The hex where it begins: a city or town, or only the hex that an open end points at. */
+  /** The hex where it begins: a city or town, or merely the hex that an open end points at. */
   start: number;
-  /** The edge over which it leaves its start, then each of its tiles. */
+  /** The edge across which it leaves its start, then each of its tiles. */
   edges: number[];
   goal: number;
-  /** Whether it is joined to its start; ``tail``: to its goal. */
+  /** Whether it is joined to its start; ``tail``: whether it is joined to its goal. */
   head: boolean;
   tail: boolean;
   /** The round in which it was last extended; None for a complete link. */
@@ -1639,7 +2011,7 @@ export interface SteamCityView {
   colour: number;
   /** How many of each colour. */
   cubes: number[];
-  /** No Goods Growth any more. */
+  /** Whether it can no longer have Goods Growth. */
   grown: boolean;
   new: boolean;
 }
@@ -1648,7 +2020,7 @@ export interface SteamCityView {
 export interface SteamTripView {
   city: number;
   colour: number;
-  /** The edge over which it left each place so far, the start first. */
+  /** The edge across which it left each place so far, the start first. */
   edges: number[];
 }
 
@@ -1664,7 +2036,7 @@ export interface SteamCubes {
   cubes: number[];
 }
 
-/** Nature deals each seat an action tile (their numbers), which settles who begins. */
+/** Nature deals each seat an action tile (by number), which settles who begins. */
 export interface SteamDeal {
   type: "deal";
   tiles: number[];
@@ -1741,7 +2113,7 @@ export interface SteamUrbanise {
   colour: number;
 }
 
-/** Goods Growth in the city in this hex; which goods is chosen next. */
+/** Goods Growth in the city in this hex; the goods are chosen next. */
 export interface SteamGrow {
   type: "grow";
   hex: number;
@@ -1753,7 +2125,7 @@ export interface SteamGroup {
   field: number;
 }
 
-/** Give up a second track that could not be connected, with all that was done after it. */
+/** Give up a second track that could not be connected, and everything done after it. */
 export interface SteamTakeBack {
   type: "takeback";
 }
@@ -1771,7 +2143,7 @@ export interface SteamUpgrade {
 /**
  * Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat.
  *
- * They are left out where there is no such delivery and only the reason is asked for.
+ * They are left out if there is no such delivery and the move is only asked about.
  */
 export interface SteamDeliver {
   type: "deliver";
@@ -1808,9 +2180,9 @@ export interface SteamLayout {
   title: string;
   width: number;
   height: number;
-  /** How far the ground reaches beyond the hexes on every side. */
+  /** How far the ground extends beyond the hexes on every side. */
   margin: number;
-  /** Of a hex. */
+  /** The side of a hex. */
   side: number;
   edges: string[];
   hexes: HexInfo[];
@@ -1818,7 +2190,7 @@ export interface SteamLayout {
   surcharges: number[];
   /** The edges of each hex that track may cross, as bits. */
   open_edges: number[];
-  /** The printed ones. */
+  /** The printed cities. */
   cities: SteamCity[];
   towns: SteamPrintedTown[];
   ways: WayInfo[];
@@ -1877,7 +2249,7 @@ export interface SteamLaying {
   exits: number[];
   /** The edges that any track crosses, as bits. */
   edges: number;
-  /** Without what the ground adds. */
+  /** Its price, without what the ground adds. */
   price: number;
 }
 
@@ -1899,7 +2271,7 @@ export interface SteamAction {
 
 /** The rules' numbers; ``numbers.toml`` says what each means. */
 export interface SteamNumbers {
-  /** By number of players, as are the cubes on each supply field. */
+  /** By number of players; so are the cubes on each supply field. */
   rounds: Record<number, number>;
   passes: number;
   supply_cubes: Record<number, number>;
@@ -1929,14 +2301,22 @@ export interface SteamNumbers {
   coins: number;
 }
 
-/** Of a delivery. */
+/** For a tile: where its track leads. */
+export interface JoinHint {
+  type: "join";
+  says: Message;
+  /** How many places it joins. Two or more if it finishes a link, so a tile that joins more is the better guess. */
+  joins: number;
+}
+
+/** For a delivery. */
 export interface SteamRouteHint {
   type: "route";
-  /** The edges over which the cube leaves one place after the other, the start first. */
+  /** The edges across which the cube leaves each place in turn, the start first. */
   edges: number[];
 }
 
-/** Of a bid: what would be left if it won. */
+/** For a bid: what would be left if it won. */
 export interface SteamStakeHint {
   type: "stake";
   cash: number;
@@ -1968,7 +2348,7 @@ export interface SteamPowerView {
   aside: number[];
   trains: number[];
   shipment: SteamPowerShipmentView | null;
-  /** One's own contracts; None for a spectator. */
+  /** The viewer's own contracts; None for a spectator. */
   hand: number[] | null;
 }
 
@@ -1983,7 +2363,7 @@ export interface SteamPowerOptions {
 }
 
 export interface SteamPowerCompanyView {
-  /** In the order in which they were finished; facts number them like this. */
+  /** In the order in which they were finished; facts use the same numbers. */
   links: Path[];
   loose: Path | null;
   trains: number;
@@ -2004,19 +2384,19 @@ export interface Path {
 export interface SteamPowerCityView {
   /** None before the tiles are laid out. */
   tile: "black" | "grey" | "orange" | "vp" | "white" | null;
-  /** The company whose factory stands here. */
+  /** The company that has a factory here. */
   factory: number | null;
   goods: number;
 }
 
 export interface SteamPowerPlayerView {
   money: number;
-  /** How many are in hand. */
+  /** How many contracts are in hand. */
   contracts: number;
   done: number[];
 }
 
-/** A contract being completed by hand: goods still to bring and, on the way, where the good is. */
+/** A contract being completed by hand: the goods still missing, and where the good on its way is. */
 export interface SteamPowerShipmentView {
   contract: number;
   needs: number[];
@@ -2102,7 +2482,7 @@ export interface SteamPowerDeliver {
   contract: number;
 }
 
-/** Complete a contract, choosing sources and routes oneself by the four moves below. */
+/** Complete a contract, choosing sources and routes with the four moves below. */
 export interface SteamPowerPlan {
   type: "plan";
   contract: number;
@@ -2121,7 +2501,7 @@ export interface SteamPowerVia {
   city: number;
 }
 
-/** Let all that is still missing come in the cheapest way. */
+/** Deliver everything that is still missing in the cheapest way. */
 export interface SteamPowerRest {
   type: "rest";
 }
@@ -2145,9 +2525,9 @@ export interface SteamPowerLayout {
   title: string;
   width: number;
   height: number;
-  /** How far the ground reaches beyond the hexes on every side. */
+  /** How far the ground extends beyond the hexes on every side. */
   margin: number;
-  /** Of a hex. */
+  /** The side of a hex. */
   side: number;
   edges: string[];
   /** Terrain: plain, hill, mountain, water or city. */
@@ -2211,8 +2591,10 @@ export interface SteamPowerContractHint {
   bought: number;
 }
 
-export interface SteamPowerHint {
-  /** The link over which the move would carry the good, as facts call it. */
+/** For the next link of a good. */
+export interface SteamPowerCarryHint {
+  type: "carry";
+  /** The link over which the move would carry the good, by its id in facts. */
   link: string;
 }
 
@@ -2349,9 +2731,9 @@ export type SteamPowerMove =
 /** What belongs to each game. */
 export interface Games {
   "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: DampfAndRailsRun | DampfAndRailsWay | null };
-  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | null };
-  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: null; hint: SteamRouteHint | SteamStakeHint | null };
-  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerHint | null };
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | PlanetSteamClaimHint | null };
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: null; hint: JoinHint | SteamRouteHint | SteamStakeHint | null };
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerCarryHint | JoinHint | null };
 }
 
 export type AnyView = Games[keyof Games]["view"];
@@ -2392,48 +2774,76 @@ export interface Operations {
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
-  /** My tables, with those where it is my turn first, and the public ones. */
-  get_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
+  /** What a piece, a card, a number or a place on the table is, as far as I may know it. */
+  explain_thing: { params: { table: string }; query: ThingQuery; body: undefined; answer: Explained };
+  /** What is drawn on this board, and what it means. */
+  get_legend: { params: { table: string }; query: LegendQuery; body: undefined; answer: Explained[] };
+  /** Public tables by the latest change, or mine, with those where it is my turn first; page by page. */
+  get_lobby: { params: undefined; query: LobbyQuery; body: undefined; answer: LobbyPage };
   /** Create a table. Only this answer has the tokens of its open seats. */
   create_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
   /** The table as one of my seats sees it (or as a spectator does), and the log after `since`. */
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change during the game: the layout, and the picture under the pieces. */
   get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
-  /** Play a move. The answer means that it is on the disk; sent again with the same key, it is not played again. */
+  /** All options of a table, with the texts of its own map and corrected files. */
+  get_options: { params: { table: string }; query: undefined; body: undefined; answer: TableOptions };
+  /** Only for the owner: how long bots wait before they move, and how turns end. */
+  change_settings: { params: { table: string }; query: undefined; body: SettingsBody; answer: null };
+  /** Only for the owner: close a table that cannot go on under the current version of the rules. */
+  close_table: { params: { table: string }; query: undefined; body: undefined; answer: null };
+  /** Play a move. The answer means that it is on disk; sent again with the same key, it is not played again. */
   play_move: { params: { table: string }; query: undefined; body: MoveBody; answer: Played };
   /** What would this move lead to? If it is not allowed, the answer is the refusal that the move would get. */
   check_move: { params: { table: string }; query: undefined; body: CheckBody; answer: MovePreview };
-  /** Why can I do nothing with this thing, or not make this move? Asking is no mistake, so the answer is no error. */
+  /** Why can I do nothing with this thing, or not make this move? The answer is not an error. */
   ask_why: { params: { table: string }; query: undefined; body: WhyBody; answer: Why };
-  /** Take back my last move or my whole turn, as far as nothing has been revealed since. */
+  /** Take back my last move or my whole turn, unless something has been revealed since. */
   undo_move: { params: { table: string }; query: undefined; body: UndoBody; answer: Played };
+  /** End my turn, after which its last moves can no longer be taken back. A turn that has ended stays so. */
+  end_turn: { params: { table: string }; query: undefined; body: EndBody; answer: Played };
+  /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
+  hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
   /** The table as it was after this many entries of the log. */
   get_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
-  /** How a finished game went: everybody's score at the end of each round. */
-  get_history: { params: { table: string }; query: undefined; body: undefined; answer: Milestone[] };
+  /** The last entries of the log, at most 200; `before` an entry, those before it. */
+  get_log: { params: { table: string }; query: Before; body: undefined; answer: LogLine[] };
+  /** How a finished game went: scores and money at the end of each round, what everybody lived on, highlights. */
+  get_review: { params: { table: string }; query: undefined; body: undefined; answer: Review };
   /** The record of the game; while it goes on, without its seed and the draws that I may not know. */
   get_record: { params: { table: string }; query: undefined; body: undefined; answer: GameRecord };
   /** A table made from a record, to look at or to play on. */
   import_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
   /** A new table that begins from a position of this one. */
   fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
-  /** Take a seat by its link, which is then used up. */
+  /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /** Take an open seat at a public table. */
+  /** Take an open seat at a public table where I have none yet. */
   join_table: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Taken };
   /** Leave my seat. During the game, a bot plays until I come back. */
   leave_seat: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
   /** Take my seat back from the bot. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
-  /** Only for the owner: make a new link for a seat; older ones stop working. */
+  /** Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
-  /** The chat after line `since`. */
-  get_chat: { params: { table: string }; query: Since; body: undefined; answer: Chat[] };
+  /** The last lines of the chat, at most 50; `before` a line, those before it. */
+  get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  /** Forget me on this device; my other devices stay signed in. */
+  sign_out: { params: undefined; query: undefined; body: undefined; answer: null };
+  /** A link that makes another device mine too; it works once, within ten minutes. Also as a QR code (SVG). */
+  make_device_code: { params: undefined; query: undefined; body: LinkBody; answer: NewDevice };
+  /** Become the guest whose code this is. A device that already has a guest must ask to replace them. */
+  use_device_code: { params: undefined; query: undefined; body: DeviceBody; answer: Me };
+  /** Everything that is kept about me. */
+  export_my_data: { params: undefined; query: undefined; body: undefined; answer: MyData };
+  /** Delete my name, what I wrote, and my cookies on all devices; bots play on for me. */
+  delete_my_data: { params: undefined; query: undefined; body: undefined; answer: null };
+  /** Tell the operators of this server about a table; the latest lines of its chat are sent with it. */
+  report_table: { params: { table: string }; query: undefined; body: ReportBody; answer: Reported };
 }
 
 /** Where each operation is found. */
@@ -2447,16 +2857,24 @@ export const ADDRESSES = {
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
+  explain_thing: { method: "GET", path: "/api/tables/{table}/explain" },
+  get_legend: { method: "GET", path: "/api/tables/{table}/legend" },
   get_lobby: { method: "GET", path: "/api/lobby" },
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
   get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  get_options: { method: "GET", path: "/api/tables/{table}/options" },
+  change_settings: { method: "PATCH", path: "/api/tables/{table}/settings" },
+  close_table: { method: "POST", path: "/api/tables/{table}/close" },
   play_move: { method: "POST", path: "/api/tables/{table}/moves" },
   check_move: { method: "POST", path: "/api/tables/{table}/check" },
   ask_why: { method: "POST", path: "/api/tables/{table}/why" },
   undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
+  end_turn: { method: "POST", path: "/api/tables/{table}/end" },
+  hurry_bots: { method: "POST", path: "/api/tables/{table}/hurry" },
   get_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
-  get_history: { method: "GET", path: "/api/tables/{table}/course" },
+  get_log: { method: "GET", path: "/api/tables/{table}/log" },
+  get_review: { method: "GET", path: "/api/tables/{table}/review" },
   get_record: { method: "GET", path: "/api/tables/{table}/record" },
   import_record: { method: "POST", path: "/api/records" },
   fork_table: { method: "POST", path: "/api/tables/{table}/fork/{ply}" },
@@ -2468,4 +2886,10 @@ export const ADDRESSES = {
   revoke_link: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/link" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
+  sign_out: { method: "DELETE", path: "/api/me/session" },
+  make_device_code: { method: "POST", path: "/api/me/devices" },
+  use_device_code: { method: "POST", path: "/api/me/device" },
+  export_my_data: { method: "GET", path: "/api/me/data" },
+  delete_my_data: { method: "DELETE", path: "/api/me" },
+  report_table: { method: "POST", path: "/api/tables/{table}/reports" },
 } as const satisfies Record<keyof Operations, { method: string; path: string }>;

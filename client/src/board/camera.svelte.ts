@@ -7,12 +7,20 @@ export interface Box {
   height: number;
 }
 
+/** Where a player should look, and whether all of it must be seen. */
+export interface Asked {
+  box: Box | null;
+  whole: boolean;
+}
+
 /** The height of a place on the screen, in pixels: a fingertip; the least for a finger; the least for a mouse. */
 const COMFORT = 44;
 const FINGER = 32;
-const MOUSE = 24;
+const MOUSE = 14;
 const LARGEST = 180;
 const STEP = 1.35;
+/** The space around what is shown, as a multiple of a place. */
+const AIR = 0.7;
 
 export class Camera {
   /** Pixels per unit. */
@@ -21,8 +29,10 @@ export class Camera {
   #y = $state(0);
   #width = $state(0);
   #height = $state(0);
-  /** Whether the user has moved the view; if not, it is chosen again whenever the frame changes size. */
-  #aim: "beginning" | "whole" | "free" = "beginning";
+  /** How many pixels at the bottom of the frame are kept free of the board when all of it is shown. */
+  #free = $state(0);
+  /** Whether the user has moved the view; if not, it shows everything, or what is asked for if everything is tiny. */
+  #aim: "asked" | "whole" | "free" = "asked";
 
   constructor(
     readonly board: Box,
@@ -41,6 +51,11 @@ export class Camera {
     return [this.seen.x + px / this.scale, this.seen.y + py / this.scale];
   }
 
+  /** The point of the frame, in pixels, where a point of the board is shown. */
+  shownAt([x, y]: readonly [number, number]): readonly [number, number] {
+    return [(x - this.seen.x) * this.scale, (y - this.seen.y) * this.scale];
+  }
+
   sees([x, y]: readonly [number, number]): boolean {
     const { x: left, y: top, width, height } = this.seen;
     return x > left && x < left + width && y > top && y < top + height;
@@ -48,22 +63,37 @@ export class Camera {
 
   /** The whole board in the frame. */
   get fit(): number {
-    return Math.min(this.#width / this.board.width, this.#height / this.board.height);
+    return Math.min(this.#width / this.board.width, (this.#height - this.#free) / this.board.height);
   }
 
-  /** Sets the size of the frame. Until the user moves the view, it shows everything, or `first` if that is tiny. */
-  resize(width: number, height: number, first: Box | null): void {
+  /** Whether a place would be too small to be pressed if the whole board were shown. */
+  get tiny(): boolean {
+    return this.fit * this.reach < (matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE);
+  }
+
+  /** Sets the size of the frame. If only a part of the board is seen, its upper left corner stays where it is. */
+  resize(width: number, height: number, free: number, asked: Asked): void {
     if (!width || !height) return; // not shown now
-    [this.#width, this.#height] = [width, height];
-    if (this.#aim === "beginning") this.#begin(first ?? this.board);
-    else if (this.#aim === "whole") this.#all();
-    else this.#place(this.#x, this.#y, this.scale);
+    const [{ x, y }, begun] = [this.seen, this.#width > 0];
+    [this.#width, this.#height, this.#free] = [width, height, free];
+    if (this.#aim === "whole") this.#all();
+    else if (this.#aim === "asked" && !(begun && this.tiny)) this.ask(asked);
+    else this.#place(x + width / this.scale / 2, y + height / this.scale / 2, this.scale);
   }
 
-  #begin(first: Box): void {
-    const least = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
-    if (this.fit * this.reach >= least) this.#all();
-    else this.#place(first.x + first.width / 2, first.y + first.height / 2, COMFORT / this.reach);
+  /** Shows the whole board, or if that is tiny, what is asked for; nothing changes once the user has moved the view. */
+  ask({ box, whole }: Asked): void {
+    if (this.#aim !== "asked") return;
+    if (!this.tiny) this.#all();
+    else this.#frame(box ?? this.board, whole);
+  }
+
+  /** A box as large as is comfortable, or smaller if all of it must be seen. */
+  #frame({ x, y, width, height }: Box, whole: boolean): void {
+    const air = 2 * AIR * this.reach;
+    const all = Math.min(this.#width / (width + air), this.#height / (height + air));
+    const comfort = COMFORT / this.reach;
+    this.#place(x + width / 2, y + height / 2, whole ? Math.min(comfort, all) : comfort);
   }
 
   home(): void {
@@ -72,7 +102,8 @@ export class Camera {
   }
 
   #all(): void {
-    this.#place(this.board.x + this.board.width / 2, this.board.y + this.board.height / 2, this.fit);
+    const below = this.#free / 2 / this.fit;
+    this.#place(this.board.x + this.board.width / 2, this.board.y + this.board.height / 2 + below, this.fit);
   }
 
   /** Moves the board along with the finger, by this many pixels. */
@@ -112,12 +143,10 @@ export class Camera {
   /** Moves just far enough to show a box with some space around it. */
   show(box: Box): void {
     const seen = this.seen;
-    const air = this.reach * 0.7;
+    const air = this.reach * AIR;
     const x = this.#x + nudge(seen.x, seen.width, box.x - air, box.width + 2 * air);
     const y = this.#y + nudge(seen.y, seen.height, box.y - air, box.height + 2 * air);
-    if (x === this.#x && y === this.#y) return;
-    this.#aim = "free";
-    this.#place(x, y, this.scale);
+    if (x !== this.#x || y !== this.#y) this.#place(x, y, this.scale);
   }
 
   #within(scale: number): number {
@@ -127,7 +156,7 @@ export class Camera {
   #place(x: number, y: number, scale: number): void {
     this.scale = this.#within(scale);
     this.#x = held(x, this.board.x, this.board.width, this.#width / this.scale);
-    this.#y = held(y, this.board.y, this.board.height, this.#height / this.scale);
+    this.#y = held(y, this.board.y, this.board.height + this.#free / this.scale, this.#height / this.scale);
   }
 }
 

@@ -7,28 +7,30 @@ import type { TableModel } from "../table/model.svelte";
 
 /** A legal move as people see it, or several moves that they think of as one. */
 export interface Choice {
-  /** Its place among the choices: the legal moves in their order, then whatever is more than one move. */
+  /** Its place among the choices: the legal moves in their order, then choices of several moves. */
   index: number;
   move: AnyMove;
-  /** The moves that are to come after it, one after the other. */
+  /** The moves to play after it, in order. */
   then?: readonly AnyMove[];
   /** In the game's notation. */
   text: string;
   price: number;
-  /** What the server tells of it, to draw it. */
+  /** What the server says about it, for drawing it. */
   hint?: unknown;
   label: Message;
-  /** The same in fewer words, where its picture is seen. */
+  /** The same in fewer words, for use next to its picture. */
   brief?: Message;
+  /** Whether its picture is a tile, which says enough to choose by. */
+  tile?: boolean;
   /** What kind of action it belongs to; the action bar has a button for each group of the look. */
   group: string;
-  /** What it touches, as the board's parts call themselves: "hex 17", "city 3", "contract 12". */
+  /** The things it involves, by the ids of the board's parts: "hex 17", "city 3", "contract 12". */
   about: string[];
-  /** Where it may lead: picking one of these, too, settles which of the first thing's moves is meant. */
+  /** Where it may lead: after a thing was picked, picking one of these goals decides which of its moves is meant. */
   goals?: string[];
-  /** Of several that are offered together, the one that is worth most comes first. */
+  /** Among choices that are offered together, the one with the highest worth comes first. */
   worth?: number;
-  /** The digit that picks it, where its place among the offered ones would be misleading; empty for none. */
+  /** The digit that picks it, if its place in the offer would be misleading; empty for none. */
   key?: string;
 }
 
@@ -37,23 +39,37 @@ export interface Group {
   label: string;
   /** What `why` is asked about when the group has no legal move. */
   about: string;
-  /** One key that opens it; empty for none. */
+  /** The key that opens it; empty for none. */
   key: string;
 }
 
-/** A spot of the board that can be reached by finger, mouse and keyboard. */
+/** A spot on the board that can be selected by touch, mouse and keyboard. */
 export interface Place {
   /** As in `Choice.about`. */
   id: string;
   /** What `why` is asked about, in the game's notation. */
   asked: string;
-  /** Where it lies, and its rim as path data round that point. */
+  /** Its position, and its outline as path data around that point. */
   at: readonly [number, number];
   rim: string;
-  /** The places beside it: n, ne, se, s, sw, nw. */
+  /** The neighbouring places: n, ne, se, s, sw, nw. */
   beside: readonly (string | null)[];
   /** What it is and what is on it, in words. */
   name: string;
+}
+
+/** A piece that travels over the board to show what has happened. */
+export interface Motion {
+  /** Its way, as path data in the board's units, part by part. */
+  legs: readonly { line: string; backwards?: boolean }[];
+  /** How many steps its way has. */
+  steps: number;
+  /** What is drawn, around the point 0 0, and with what. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every piece has its own parameters
+  Piece: Component<any>;
+  given: Record<string, unknown>;
+  /** The piece on the board that it stands for, which is not drawn meanwhile. */
+  of?: string;
 }
 
 export type Part = Component<{ model: TableModel }>;
@@ -63,33 +79,47 @@ export interface GameLook {
   heading(model: TableModel): string[];
   /** The pieces on the board, inside the SVG that `board/BoardFrame.svelte` pans and zooms: <BoardFrame {model} />. */
   Board: Part;
-  /** What lies over the outlines of places: names, prices, and what the chosen move would put there. */
+  /** What is drawn above the outlines of places: names, prices, and what the chosen move would put there. */
   Above: Part;
-  /** What can be tapped there; always the same ids in the same order. */
+  /** What can be tapped on the board; always the same ids in the same order. */
   places(model: TableModel): Place[];
-  /** How long a place is across, in the board's measures. */
+  /** The diameter of a place, in the board's units. */
   reach(model: TableModel): number;
-  /** One's own things: hand, money. */
+  /** The places that must be visible when it is the viewer's turn; if missing, some of those with moves. */
+  heeded?(model: TableModel): string[];
+  /** The viewer's money, for a page that shows nothing else of theirs; null if they have none. */
+  cash?(model: TableModel): number | null;
+  /** The viewer's own things: hand, money. */
   Own: Part;
   /** All players. */
   Players: Part;
-  /** What lies beside the board. */
+  /** Whether that also shows the round and its phases; otherwise they are shown above it. */
+  showsPhases?: true;
+  /** What is beside the board. */
   Supply?: Part;
-  /** What the game shows at its end below everybody's points. */
+  /** What the game shows below everybody's points when it is over. */
   Epilogue?: Part;
   /** A small drawing of a choice, 44 px high: a tile, a factory, a contract. */
   Picture?: Component<{ model: TableModel; choice: Choice }>;
   /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */
   Preview: Part;
+  /** What the chosen move can lead to if nature decides: the chances, and what failing means. */
+  odds?(model: TableModel): string[];
   /**
-   * What the action bar shows instead of the kinds of actions and the strip of moves, where a stage asks for more:
-   * an auction, a scale. Null, or none at all, for the usual bar.
+   * What the action bar shows in place of the kinds of actions and the strip of moves, for stages that need more:
+   * an auction, a scale. Null or missing for the usual bar.
    */
   bar?(model: TableModel): Part | null;
   groups(model: TableModel): Group[];
   choices(model: TableModel): Choice[];
   /** The colour family and emblem of a seat. */
   emblem(seat: number): { colour: string; ink: string; shape: number; name: string };
+  /** What travels over the board because of these facts. */
+  motions?(model: TableModel, facts: Message[]): Motion[];
+  /** Two entries of the log that are one act, as one; null if they are not. */
+  join?(one: Message[], other: Message[]): Message[] | null;
+  /** Facts that answer what the viewer has done, so a note tells them when it is their turn again. */
+  notices?: readonly string[];
   /** Where the camera should look for these things. */
   bounds(model: TableModel, about: string[]): { x: number; y: number; width: number; height: number } | null;
   size(model: TableModel): { x: number; y: number; width: number; height: number };

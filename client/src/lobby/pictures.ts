@@ -11,8 +11,8 @@ export function pictureOf(game: string, map: string): Promise<string> {
   const key = `${game} ${map} ${look}`;
   const known = fetched.get(key);
   if (known) return known;
-  const told = call("get_map", { params: { game, map }, query: { look } });
-  const asked = told.then(({ picture }) => `data:image/svg+xml,${encodeURIComponent(picture)}`);
+  const answer = call("get_map", { params: { game, map }, query: { look } });
+  const asked = answer.then(({ picture }) => `data:image/svg+xml,${encodeURIComponent(picture)}`);
   asked.catch(() => fetched.delete(key)); // try again next time
   fetched.set(key, asked);
   return asked;

@@ -10,8 +10,20 @@ export function sitterName(table: TableInfo, seat: SeatInfo): string {
   const place = game ? seatTitle(game, seat.seat) : t("shell.seat", { n: seat.seat + 1 });
   if (seat.kind === "bot") return t("lobby.bot-at", { seat: place });
   const namesakes = table.seats.filter((other) => other.name === seat.name).length;
-  return seat.name === null || namesakes > 1 ? place : seat.name;
+  return !seat.name || namesakes > 1 ? place : seat.name;
 }
+
+/** What the link to a table offers. */
+export function doorOf(table: TableInfo): "play" | "go-in" | "look" | "watch" | "result" {
+  if (table.my_turn) return "play";
+  if (table.state === "over" || table.state === "closed") return "result";
+  if (table.mine || table.seats.some((seat) => seat.mine)) return "go-in";
+  return table.state === "open" ? "look" : "watch";
+}
+
+/** Whether there is a free seat for the viewer: at a public table one for each guest, except around one screen. */
+export const maySit = ({ public: open, shared, state, seats }: TableInfo): boolean =>
+  open && state === "open" && (shared || !seats.some((seat) => seat.mine));
 
 export function statusOf(table: TableInfo): string {
   if (table.state === "over") return outcome(table);

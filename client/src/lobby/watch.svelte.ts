@@ -1,13 +1,16 @@
 // The lobby, fetched every few seconds while it is visible, and at once when it becomes visible again.
 
 import { call } from "../api/client";
-import type { Lobby } from "../api/types";
+import type { TableInfo } from "../api/types";
 import { report } from "../ui/Toast.svelte";
+import { Finding } from "./finding.svelte";
 
 const EVERY = 10_000;
 
 export class LobbyWatch {
-  lobby = $state.raw<Lobby | null>(null);
+  /** My tables: first those where it is my turn. Null until they are here. */
+  mine = $state.raw<TableInfo[] | null>(null);
+  readonly finding = new Finding();
   /** When it was fetched, in seconds on the server's clock. */
   at = $state(0);
   /** The last request failed. */
@@ -30,7 +33,8 @@ export class LobbyWatch {
 
   async refresh(): Promise<void> {
     try {
-      this.lobby = await call("get_lobby");
+      const [mine] = await Promise.all([call("get_lobby", { query: { mine: true } }), this.finding.refresh()]);
+      this.mine = mine.tables;
       this.at = Date.now() / 1000;
       this.stale = false;
     } catch (error) {

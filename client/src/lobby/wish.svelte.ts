@@ -4,11 +4,9 @@ import { call } from "../api/client";
 import { defaultMap, library } from "../api/library.svelte";
 import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
+import { type EndTurn, PACES } from "../table/settings";
 
 export type Mode = "live" | "correspondence";
-
-/** How many seconds a bot waits before it moves, so that people can follow. */
-export const UNHURRIED = 1;
 
 /** The option for the variant of a game, which is asked first if there is a choice. */
 export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
@@ -23,16 +21,32 @@ export class Wish {
   map = $state("");
   /** What was chosen; every other option has its printed value. */
   options = $state<Record<string, unknown>>({});
-  /** Corrected files of the box, by their names. */
+  /** Corrected data files by name. */
   data = $state<Record<string, string>>({});
   seats = $state<SeatWish[]>([]);
   mode = $state<Mode>("live");
   public = $state(false);
   title = $state("");
-  pace = $state(UNHURRIED);
+  pace = $state<number>(PACES[1].value);
+  /** How turns end, if the viewer has said so. */
+  #endTurn = $state<EndTurn | null>(null);
+  /** Whether the viewer has never finished a game. */
+  #newcomer = $state(true);
 
   constructor(game: GameInfo) {
     this.play(game);
+    call("get_lobby", { query: { mine: true, state: "over" } })
+      .then(({ tables }) => (this.#newcomer = tables.length === 0))
+      .catch(() => undefined); // then the usual for newcomers
+  }
+
+  /** Against bots nobody has to wait for the end of a turn, and newcomers press the wrong thing more often. */
+  get endTurn(): EndTurn {
+    return this.#endTurn ?? (this.#newcomer || this.seats.some((seat) => seat.kind === "bot") ? "button" : "off");
+  }
+
+  set endTurn(how: EndTurn) {
+    this.#endTurn = how;
   }
 
   /** Starts over with this game: the printed rules, and bots on all other seats. */
@@ -61,16 +75,16 @@ export class Wish {
     this.seats.length = count;
   }
 
-  /** Let all bots be this one. */
+  /** Puts this bot on all bots' seats. */
   set level(bot: string) {
     for (const seat of this.seats) if (seat.kind === "bot") seat.bot = bot;
   }
 
   /** Creates the table; the next one starts with the same game. */
-  async lay(): Promise<NewLinks> {
-    const laid = await call("create_table", { body: this.#body() });
+  async create(): Promise<NewLinks> {
+    const created = await call("create_table", { body: this.#body() });
     settings.change({ game: this.game.id });
-    return laid;
+    return created;
   }
 
   #body(): NewTable {
@@ -82,7 +96,9 @@ export class Wish {
       data: $state.snapshot(this.data),
       mode: this.mode,
       public: this.public,
+      shared: this.seats.filter((seat) => seat.kind === "me").length > 1,
       pace: this.pace,
+      end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),
       ...(title ? { title } : {}),
     };

@@ -18,7 +18,7 @@ export function bounds({ hexes, side }: HexMap, about: string[]): Box | null {
 interface Ground {
   width: number;
   height: number;
-  /** How far the ground reaches beyond the hexes on every side. */
+  /** How far the ground extends beyond the hexes on every side. */
   margin: number;
 }
 

@@ -1,4 +1,4 @@
-// The colours and signs of a railway game's pieces. Each game keeps them in a file of its own, so that a test can
+// The colours and signs of a railway game's pieces. Each game keeps them in a separate file, so that a test can
 // measure how far apart they are.
 
 import { words } from "../words/words.svelte";
@@ -17,7 +17,7 @@ export interface Good {
 }
 
 /** A good as it is drawn: a cube with a letter or two. */
-export type Marked = Good & { letters: string };
+export type Marked = Good & { letters: string; thing: string };
 
 export interface Palette {
   companies: readonly (Livery & { name: string })[];
@@ -30,6 +30,7 @@ export function painted({ companies, goods }: Palette, kind: "good" | "resource"
   const marked = (good: number): Marked => ({
     ...goods[good]!,
     letters: lettersOf(goodName(good), goods.map((_, other) => goodName(other))),
+    thing: kind === "good" ? `good ${goods[good]!.name}` : `resource ${good}`,
   });
   return {
     livery: (company: number): Livery => companies[company]!,
@@ -39,6 +40,8 @@ export function painted({ companies, goods }: Palette, kind: "good" | "resource"
     }),
     goodName,
     good: marked,
+    /** The good that a message names. */
+    goodCalled: (word: unknown): Marked => marked(goods.findIndex(({ name }) => `@${kind}.${name}` === word)),
     /** One entry for each cube, from the number of each good. */
     cubes: (counts: readonly number[]): Marked[] =>
       counts.flatMap((count, good) => Array.from({ length: count }, () => marked(good))),

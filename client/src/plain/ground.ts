@@ -1,4 +1,4 @@
-// The picture under the pieces, as the server has drawn it.
+// The picture under the pieces, which the server draws.
 
 import type { Box } from "../board/camera.svelte";
 import type { TableModel } from "../table/model.svelte";
@@ -6,7 +6,7 @@ import type { TableModel } from "../table/model.svelte";
 const EMPTY: Box = { x: 0, y: 0, width: 320, height: 200 };
 const MEASURES = /<svg[^>]*\sviewBox="([^"]*)"/;
 
-/** In its own measures, by which pieces are laid. A game may have no picture at all. */
+/** Its box in its own units, in which pieces are placed. A game may have no picture at all. */
 export function boxOf({ ground }: TableModel): Box {
   const [, measures = ""] = MEASURES.exec(decodeURIComponent(ground)) ?? [];
   const [x, y, width, height] = measures.trim().split(/[\s,]+/).map(Number);

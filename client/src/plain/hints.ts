@@ -2,7 +2,7 @@
 
 import type { PlainHints } from "../api/types";
 
-/** Hints may have any shape; whatever the plain table does not know is ignored. */
+/** Hints may have any shape; anything the plain table does not know is ignored. */
 export function plainHints(hints: unknown): PlainHints {
   const { pieces, scores } = (hints ?? {}) as Partial<PlainHints>;
   return { pieces: Array.isArray(pieces) ? pieces : [], scores: Array.isArray(scores) ? scores : [] };

@@ -1,6 +1,6 @@
-// The plain table: the page of a game that has none of its own. It knows only what every game provides:
-// a picture of the board, the legal moves in the notation, the view, and what was done. What else a game may give it, so
-// that it says and shows more, is in docs/how-to-add-a-game.md.
+// The plain table: the page for games that do not have their own. It needs only what every game provides:
+// a picture of the board, the legal moves in notation, the view, and the log. What else a game can provide so that the
+// plain table shows more is described in docs/how-to-add-a-game.md.
 
 import { library, seatTitle } from "../api/library.svelte";
 import type { GameInfo } from "../api/types";
@@ -17,13 +17,13 @@ import Pieces from "./Pieces.svelte";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
 
-/** The table of this game, by what the library tells of it. */
+/** The plain table for a game, using what the library knows about it. */
 export async function plainLook(id: string): Promise<GameLook> {
   await library.open();
-  const told = (): GameInfo => library.game(id)!;
-  const liveries = liveriesOf(told().seat_names);
+  const info = (): GameInfo => library.game(id)!;
+  const liveries = liveriesOf(info().seat_names);
   return {
-    heading: ({ now }) => mapOf(told(), now!.table.options["map"]),
+    heading: ({ now }) => mapOf(info(), now!.table.options),
     Board: Ground,
     Above: Pieces,
     places: () => [],
@@ -33,7 +33,7 @@ export async function plainLook(id: string): Promise<GameLook> {
     Preview,
     groups,
     choices,
-    emblem: (seat) => ({ ...liveries[seat]!, name: seatTitle(told(), seat) }),
+    emblem: (seat) => ({ ...liveries[seat]!, name: seatTitle(info(), seat) }),
     bounds: () => null,
     size: boxOf,
   };
@@ -41,7 +41,7 @@ export async function plainLook(id: string): Promise<GameLook> {
 
 const sides = (model: TableModel): [number, number] => [boxOf(model).width, boxOf(model).height];
 
-/** A seat that is called by a colour has that colour; the others have what is left. */
+/** A seat named after a colour has that colour; the other seats share the remaining colours. */
 function liveriesOf(names: string[]): Livery[] {
   const { companies } = palette;
   const free = companies.filter(({ name }) => !names.includes(name));
@@ -50,14 +50,14 @@ function liveriesOf(names: string[]): Livery[] {
   );
 }
 
-/** The name of the map, where there are several and this is one of them. */
-function mapOf({ maps, map_titles, options }: GameInfo, chosen: unknown): string[] {
-  const map = chosen ?? options.find(({ name }) => name === "map")?.default;
+/** The name of the map, if the game has several and this is one of them. */
+function mapOf({ maps, map_titles, options }: GameInfo, chosen: Record<string, unknown>): string[] {
+  const map = "map" in chosen ? chosen["map"] : options.find(({ name }) => name === "map")?.default;
   const title = typeof map === "string" ? map_titles[map] : undefined;
   return maps.length > 1 && title ? [title] : [];
 }
 
-/** The word with which a move begins when it is typed. */
+/** The first word of a move in notation. */
 const kindOf = (text: string): string => text.split(" ")[0]!;
 
 function groups(model: TableModel): Group[] {
@@ -74,7 +74,7 @@ function choices({ now }: TableModel): Choice[] {
   });
 }
 
-/** As the game's words say it, with the fields of the move for parameters; else as it is typed. */
+/** The game's own text for the move, with the move's fields as parameters; otherwise the notation. */
 function labelled(move: Choice["move"], text: string): Choice["label"] {
   const id = `move.${move.type}`;
   return words.has(id) ? { id, params: fieldsOf(move) } : { id: "plain.move", params: { text } };

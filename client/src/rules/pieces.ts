@@ -1,4 +1,4 @@
-// Taking the text of a rule apart.
+// Splits the text of a rule into pieces.
 
 export interface Piece {
   kind: "plain" | "rule" | "hit";
@@ -7,7 +7,7 @@ export interface Piece {
 
 const RULE = /\bR\d+\b/;
 
-/** Plain text, names of rules, and places where the text is that somebody searches for. */
+/** Plain text, names of rules, and matches of the search. */
 export function pieces(text: string, wanted: string): Piece[] {
   const sought = wanted.trim() ? [wanted.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")] : [];
   const marks = new RegExp(`(${[RULE.source, ...sought].join("|")})`, "giu");

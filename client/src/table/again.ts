@@ -9,8 +9,10 @@ export async function rematch(table: TableInfo): Promise<string> {
     if (seat.mine) return { kind: "me" };
     return seat.kind === "bot" ? { kind: "bot", bot: seat.bot } : { kind: "open" };
   });
-  const { game, options, title, mode, public: open } = table;
-  return (await call("create_table", { body: { game, options, title, mode, public: open, seats } })).id;
+  const { game, title, mode, public: open, shared, pace, end_turn } = table;
+  const { options } = await call("get_options", { params: { table: table.id } });
+  const body = { game, options, title, mode, public: open, shared, pace, end_turn, seats };
+  return (await call("create_table", { body })).id;
 }
 
 /** `seat` is the viewer's seat against bots; without it, they play all seats. */

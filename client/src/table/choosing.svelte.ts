@@ -21,6 +21,9 @@ export abstract class Choosing {
   /** What the server said about something that cannot be done. */
   problem = $state.raw<Problem | null>(null);
 
+  /** What had the focus when the action bar last changed: as long as it keeps it, Enter means the bar. */
+  focused: Element | null = null;
+
   choices = $derived.by<Choice[]>(() => this.offers());
   /** The moves of the picked place, or else of the open group. */
   offered = $derived.by<Choice[]>(() => {
@@ -50,6 +53,7 @@ export abstract class Choosing {
 
   choose(index: number): void {
     this.chosen = index;
+    this.focused = document.activeElement;
     this.problem = null;
     this.preview = null;
     void this.foresee(this.choices[index]!, (preview) => {

@@ -13,7 +13,9 @@ interface Early {
 
 let asked: Early | null = null;
 
-export const askTable = (id: string): Promise<TableView> => call("get_table", { params: { table: id } });
+/** Without a seat, and if several people share this screen, only what everybody may see. */
+export const askTable = (id: string, seat: number | null = null, since = 0): Promise<TableView> =>
+  call("get_table", { params: { table: id }, query: { seat, since, covered: true } });
 export const askGround = (id: string): Promise<TableGround> =>
   call("get_ground", { params: { table: id }, query: { look: settings.look } });
 

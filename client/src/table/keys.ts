@@ -3,8 +3,10 @@
 import { settings } from "../settings.svelte";
 
 export interface Shortcuts {
-  /** Enter, unless the focused element handles it. */
-  confirm(): boolean;
+  /** Enter. The focused control handles it instead, if there is one and this returns false. */
+  confirm(control: Element | null): boolean;
+  /** Space on the board, which has nothing to offer while one waits. */
+  skip(): boolean;
   cancel(): boolean;
   /** By the character that the key types, letters in lower case; "shift+" before it means with shift. */
   typed(key: string): boolean;
@@ -13,10 +15,10 @@ export interface Shortcuts {
 const WRITING = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const BUSY = "a, button, summary, input, [role=button], [role=tab]";
 
-/** Enter is handled before the focused element gets it, all other keys after. */
+/** Enter is handled before the focused element gets it, and Space before the board does; all other keys after. */
 export function keysOf(shortcuts: Shortcuts): { before(event: KeyboardEvent): void; after(event: KeyboardEvent): void } {
   return {
-    before: (event) => listen(event, (target) => event.key === "Enter" && confirms(target) && shortcuts.confirm()),
+    before: (event) => listen(event, (target) => first(event, target, shortcuts)),
     after: (event) => listen(event, (target) => event.key !== "Enter" && answer(event, target, shortcuts)),
   };
 }
@@ -39,8 +41,8 @@ function answer(event: KeyboardEvent, target: Element | null, shortcuts: Shortcu
   return shortcuts.typed(event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key);
 }
 
-/** Enter activates the focused element; if that is chosen already, Enter confirms it. */
-function confirms(target: Element | null): boolean {
-  const thing = target?.closest(BUSY);
-  return !thing || thing.matches("[aria-pressed=true], [aria-checked=true]");
+/** A key that is held down does not confirm again and again. */
+function first(event: KeyboardEvent, target: Element | null, shortcuts: Shortcuts): boolean {
+  if (event.key === " ") return target?.matches("[data-place]") === true && shortcuts.skip();
+  return event.key === "Enter" && (event.repeat || shortcuts.confirm(target?.closest(BUSY) ?? null));
 }

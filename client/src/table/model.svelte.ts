@@ -4,7 +4,7 @@
 import { call, OfflineError, ProblemError } from "../api/client";
 import { Connection } from "../api/live.svelte";
 import type { LogLine, Message, MovePreview, Problem, TableGround, TableView, WhyBody } from "../api/types";
-import { type Choice, type GameLook, lookOf } from "../games/look";
+import { type Choice, type GameLook, lookOf, type Motion } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { Choosing } from "./choosing.svelte";
@@ -14,9 +14,19 @@ import { Sending } from "./sending.svelte";
 import { Talk } from "./talk.svelte";
 import { thingsIn } from "./things";
 
+/** A picked place on the board's frame, in pixels, and the middles of the other places that can be pressed. */
+export interface Spot {
+  x: number;
+  y: number;
+  radius: number;
+  others: (readonly [number, number])[];
+}
+
 export class TableModel extends Choosing {
   now = $state.raw<TableView | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** The number of the last entry of the log. */
+  latest = $state(0);
   look = $state.raw<GameLook | null>(null);
   layout = $state.raw<unknown>(null);
   ground = $state.raw("");
@@ -28,8 +38,15 @@ export class TableModel extends Choosing {
 
   /** The things to light up, which a log line or a card is about. */
   lit = $state.raw<string[]>([]);
+  /** What travels over the board now, and for how many milliseconds. */
+  moving = $state.raw<Motion[]>([]);
+  pace = 0;
+  /** How many pixels a unit of the board has on the screen. */
+  scale = $state(1);
+  /** Where the picked place is on the board's frame, in pixels; null if it is not on the board. */
+  spot = $state.raw<Spot | null>(null);
   /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
-  told = $state(0);
+  shownUpTo = $state(0);
   /** Why the server closed the connection. */
   closed = $state.raw<Problem | null>(null);
 
@@ -39,14 +56,24 @@ export class TableModel extends Choosing {
   /** Seats of this viewer; more than one means that people share this screen. */
   mySeats = $derived(this.now?.table.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []);
 
+  /** The viewer has finished a turn and must end it; until then they can take moves back. */
+  held = $derived(this.now !== null && this.now.seat !== null && this.now.table.held === this.now.seat);
+  /** The viewer waits for bots, and nobody else does. */
+  canHurry = $derived.by<boolean>(() => {
+    const { state, seats, to_act: acting } = this.now?.table ?? { state: "open", seats: [], to_act: [] };
+    const alone = seats.some((seat) => seat.mine) && seats.every((seat) => seat.mine || seat.kind === "bot" || seat.away);
+    return alone && state === "running" && acting.some((seat) => seats[seat]?.kind === "bot");
+  });
+
   /** The seat of the person who said that they are in front of the screen. */
   #greeted = $state<number | null>(null);
+  /** Those of this viewer's seats that are to act. */
+  #acting = $derived(this.mySeats.filter((seat) => this.now!.table.to_act.includes(seat)));
+  /** Whose things are shown next. */
+  next = $derived(this.#acting[0] ?? this.mySeats[0] ?? 0);
   /** Several people share this screen, and it is about to show another person's things. */
-  covered = $derived(
-    this.mySeats.length > 1 && this.now?.table.state === "running" && this.now.seat !== this.#greeted,
-  );
+  covered = $derived(this.#shared && (this.now!.seat !== this.#greeted || !this.#inTurn));
 
-  #latest = 0;
   /** What `ground` was drawn for. */
   #groundLook = "";
   #gone = false;
@@ -56,6 +83,20 @@ export class TableModel extends Choosing {
     this.talk = new Talk(id);
     this.replay = new Replay(id);
     this.sending = new Sending(id);
+  }
+
+  get #shared(): boolean {
+    return this.mySeats.length > 1 && this.now!.table.state === "running";
+  }
+
+  /** Whether the person in front of the screen may stay there: nobody else who shares it is to act. */
+  get #inTurn(): boolean {
+    return !this.#acting.length || this.#acting.includes(this.#greeted ?? -1);
+  }
+
+  /** The seat whose things are asked for; without one, the server decides. */
+  get #eyes(): number | null {
+    return this.now && this.#shared && this.#inTurn ? this.#greeted : null;
   }
 
   get #params(): { table: string } {
@@ -70,12 +111,17 @@ export class TableModel extends Choosing {
     return this.replay.past;
   }
 
+  /** Whose turn it is, if the game says that it is this seat's: a turn that has not ended is still its player's. */
+  turnOf(active: number): number {
+    return (this.past ? null : this.now?.table.held) ?? active;
+  }
+
   /** Fetches the table and keeps it up to date. */
   async open(): Promise<void> {
     const early = takeEarly(this.id);
     const first = await (early?.table ?? askTable(this.id));
     const ground = early?.ground ?? askGround(this.id);
-    const [look] = await Promise.all([lookOf(first.table.game), this.#lay(ground), words.learn(first.table.game)]);
+    const [look] = await Promise.all([lookOf(first.table.game), this.#setGround(ground), words.learn(first.table.game)]);
     if (this.#gone) return;
     this.look = look;
     this.#hear(first);
@@ -83,8 +129,8 @@ export class TableModel extends Choosing {
   }
 
   #listen(): void {
-    this.connection = new Connection(this.id, null, {
-      known: () => ({ since: this.#latest, chat: this.talk.last }),
+    this.connection = new Connection(this.id, this.#eyes, {
+      known: () => ({ since: this.latest, chat: this.talk.last }),
       table: (now) => this.#hear(now),
       chat: (lines) => this.talk.hear(lines),
       problem: (problem) => (this.closed = problem),
@@ -101,7 +147,7 @@ export class TableModel extends Choosing {
     this.close();
   }
 
-  /** After taking or leaving a seat the viewer sees other things: fetches and connects again. */
+  /** After taking or leaving a seat, the viewer sees different things: fetches and connects again. */
   async reconnect(): Promise<void> {
     this.close();
     await this.#refresh();
@@ -109,15 +155,15 @@ export class TableModel extends Choosing {
   }
 
   async #refresh(): Promise<void> {
-    this.#hear(await call("get_table", { params: this.#params, query: { since: this.#latest } }));
+    this.#hear(await askTable(this.id, this.#eyes, this.latest));
   }
 
   /** Fetches the ground for the current look, unless it is there already. */
   async loadGround(): Promise<void> {
-    if (settings.look !== this.#groundLook) await this.#lay(askGround(this.id));
+    if (settings.look !== this.#groundLook) await this.#setGround(askGround(this.id));
   }
 
-  async #lay(asked: Promise<TableGround>): Promise<void> {
+  async #setGround(asked: Promise<TableGround>): Promise<void> {
     const { look } = settings;
     const found = await asked;
     this.#groundLook = look;
@@ -127,41 +173,70 @@ export class TableModel extends Choosing {
 
   #hear(now: TableView): void {
     if (this.#gone) return; // answered after the page was left
-    if (this.now && now.table.ply < this.now.table.ply) return; // overtaken on the way
+    if (this.now && now.table.revision < this.now.table.revision) return; // overtaken on the way
     if (this.now && now.seat !== this.now.seat) void this.#rereadLog();
-    const fresh = now.log.filter((line) => line.ply > this.#latest);
-    this.#latest = fresh.at(-1)?.ply ?? this.#latest;
-    if (fresh.length) this.log = [...this.log, ...fresh];
-    const moved = now.table.ply !== this.now?.table.ply || now.seat !== this.now?.seat;
+    const fresh = now.log.filter((line) => line.ply > this.latest);
+    if (fresh[0]) {
+      this.log = fresh[0].ply > this.latest + 1 ? fresh : [...this.log, ...fresh];
+      this.latest = fresh.at(-1)!.ply;
+    }
+    const before = this.now;
+    const moved =
+      now.table.ply !== before?.table.ply || now.seat !== before.seat || now.table.held !== before.table.held;
     this.now = now;
+    if (this.covered && now.seat !== null) void this.#cover();
     if (moved) {
       this.cancel();
-      this.group = this.#onlyGroup();
+      this.#openOnly();
       if (this.at !== null && !this.past) void this.goTo(this.at); // the present has become the past
     }
   }
 
-  /** If there is only one kind of action, it is opened at once. */
-  #onlyGroup(): string | null {
+  /** If there is only one kind of action, it is opened at once; if there is only one move, it is chosen. */
+  #openOnly(): void {
+    this.focused = document.activeElement;
     const [first, ...others] = new Set(this.choices.map((choice) => choice.group));
-    return first !== undefined && others.length === 0 ? first : null;
+    if (first === undefined || others.length) return;
+    this.group = first;
+    if (this.choices.length === 1) this.choose(0);
+  }
+
+  /** Another person's turn: from now on the server sends only what everybody may see. */
+  async #cover(): Promise<void> {
+    this.#greeted = null;
+    await this.attempt(() => this.reconnect());
   }
 
   /** Each viewer has their own log: what only the last viewer could see must not stay on the page. */
   async #rereadLog(): Promise<void> {
     this.log = [];
     await this.attempt(async () => {
-      const whole = await askTable(this.id);
+      const whole = await askTable(this.id, this.#eyes);
       if (whole.seat !== this.now?.seat) return;
       const end = whole.log.at(-1)?.ply ?? 0;
       this.log = [...whole.log, ...this.log.filter((line) => line.ply > end)];
     });
   }
 
+  /** Whether there are entries before the first that is known: only the last page is sent, unless it is asked for more. */
+  get earlier(): boolean {
+    return (this.log[0]?.ply ?? 1) > 1;
+  }
+
+  /** Loads the page before the first entry that is known; an answer for another seat, or a second one, is ignored. */
+  async loadEarlier(): Promise<void> {
+    const { seat } = this.now!;
+    const before = this.log[0]!.ply;
+    await this.attempt(async () => {
+      const page = await call("get_log", { params: this.#params, query: { seat, before, covered: true } });
+      if (this.log[0]?.ply === before && this.now!.seat === seat) this.log = [...page, ...this.log];
+    });
+  }
+
   /** The person whose things are covered is in front of the screen now. */
-  greet(): void {
-    this.#greeted = this.now?.seat ?? null;
-    this.group = this.#onlyGroup();
+  async greet(): Promise<void> {
+    this.#greeted = this.next;
+    await this.attempt(() => this.reconnect());
   }
 
   // -- choosing ----------------------------------------------------------------------------------------------------
@@ -199,9 +274,9 @@ export class TableModel extends Choosing {
     let move: string | null = null;
     this.cancel();
     await this.attempt(async () => {
-      const told = await call("ask_why", { params: this.#params, body: { seat, ...question } });
-      this.problem = told.problem;
-      move = told.move;
+      const answer = await call("ask_why", { params: this.#params, body: { seat, ...question } });
+      this.problem = answer.problem;
+      move = answer.move;
     });
     return move;
   }
@@ -220,11 +295,24 @@ export class TableModel extends Choosing {
     if (!this.sending.busy && this.now?.undo) await this.#send((seat, ply) => this.sending.undo(seat, ply, { turn }));
   }
 
+  async endTurn(): Promise<void> {
+    if (this.held && !this.sending.busy) await this.#send((seat, ply) => this.sending.end(seat, ply));
+  }
+
+  /** Bots move at once until it is the viewer's turn. */
+  async hurry(): Promise<void> {
+    if (!this.canHurry) return;
+    await this.attempt(async () => {
+      await call("hurry_bots", { params: this.#params });
+    });
+  }
+
   async #send(send: (seat: number, ply: number) => Promise<number>): Promise<void> {
     const { seat, table } = this.now!;
     await this.attempt(async () => {
       const ply = await send(seat!, table.ply);
-      if (this.now!.table.ply < ply) await this.#refresh(); // the live connection is slower, or interrupted
+      const { ply: known, revision } = this.now!.table;
+      if (known < ply || revision === table.revision) await this.#refresh(); // the live connection is slower, or interrupted
     });
   }
 

@@ -10,13 +10,23 @@ export function nameOf(model: TableModel, seat: number): string {
   const colour = model.look?.emblem(seat).name ?? String(seat + 1);
   if (!info || info.kind === "open") return colour;
   if (info.name === null) return t("table.bot-name", { colour });
-  return seats.filter((other) => other.name === info.name).length > 1 ? colour : info.name;
+  return !info.name || seats.filter((other) => other.name === info.name).length > 1 ? colour : info.name;
 }
 
 /** The players whose turn it is. */
 export function waitingFor(model: TableModel): string {
   const acting = model.now?.table.to_act.filter((seat) => seat >= 0) ?? [];
   return acting.map((seat) => nameOf(model, seat)).join(", ");
+}
+
+/** Whom or what the viewer waits for, in a sentence. */
+export function waitingText(model: TableModel): string {
+  const { held, end_turn: ending } = model.now!.table;
+  if (model.held && !model.covered) {
+    const task = t("table.you", { task: t("table.held") });
+    return ending === "timer" ? `${task}. ${t("table.held-soon")}` : task;
+  }
+  return t(held === null ? "table.waiting" : "table.held-by", { name: waitingFor(model) });
 }
 
 /** A custom map has the title that its author gave it. */

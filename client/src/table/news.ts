@@ -1,9 +1,11 @@
 // Shows news from the table: things light up one after another, and screen readers are told.
 
 import type { LogLine } from "../api/types";
+import type { Motion } from "../games/look";
 import { settings } from "../settings.svelte";
 import { announce } from "../ui/Announcer.svelte";
-import { t } from "../words/words.svelte";
+import { toast } from "../ui/Toast.svelte";
+import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 import { nameOf } from "./names";
 import { whistle } from "./sound";
@@ -11,38 +13,51 @@ import { sentences } from "./story";
 
 const STEP = 250;
 const ALL_STEPS = 2000;
+/** The most milliseconds for a way of many steps. */
+const LONG_WAY = 1000;
 /** After a long turn, screen readers are told only how it ended. */
 const SPOKEN = 6;
+
+interface Scene {
+  things: string[];
+  moving: Motion[];
+  lasts: number;
+}
 
 export class News {
   #seen: number;
   #mine: boolean;
-  #showing = 0;
+  /** What is still to be shown; null when there is no show. */
+  #scenes: Scene[] | null = null;
+  /** What is left of the time of each scene, so that all of them together do not take too long. */
+  #haste = 1;
 
   constructor(readonly model: TableModel) {
-    this.#seen = model.log.at(-1)?.ply ?? 0;
+    this.#seen = model.latest;
     this.#mine = model.myTurn;
     this.markLast();
   }
 
   /** Must be called whenever the log or the turn may have changed. */
   hear(): void {
-    const { log, myTurn } = this.model;
+    const { latest, log, myTurn } = this.model;
     const fresh = log.filter((line) => line.ply > this.#seen);
     const turned = myTurn && !this.#mine;
-    this.#seen = log.at(-1)?.ply ?? this.#seen;
+    this.#seen = latest;
     this.#mine = myTurn;
     if (turned && settings.sound) whistle();
+    if (turned) this.#notice(fresh);
     if (fresh.length || turned) announce(this.#spoken(fresh, turned));
     if (fresh.length && this.model.at === null) void this.#show(fresh);
   }
 
   /** Stops the show: the end is shown at once. */
   skip(): void {
-    if (this.#showing === 0) return;
-    this.#showing = 0;
+    if (!this.#scenes) return;
+    this.#scenes = null;
+    this.model.moving = [];
     this.markLast();
-    this.model.told = this.#seen;
+    this.model.shownUpTo = this.#seen;
   }
 
   /** The last thing that happened stays marked; in a replay, the last up to that point. */
@@ -52,15 +67,36 @@ export class News {
     this.model.lit = last ? this.#touched(last) : [];
   }
 
+  /** News that arrives during the show is added to it. */
   async #show(fresh: LogLine[]): Promise<void> {
-    const steps = settings.moves ? fresh.map((line) => this.#touched(line)).filter((things) => things.length) : [];
-    const showing = (this.#showing = fresh.at(-1)!.ply);
-    for (const things of steps.slice(0, -1)) {
+    const added = settings.moves ? fresh.map((line) => this.#scene(line)).filter(({ lasts }) => lasts) : [];
+    const showing = this.#scenes !== null;
+    const scenes = (this.#scenes ??= []);
+    scenes.push(...added);
+    this.#haste = Math.min(1, ALL_STEPS / scenes.reduce((sum, { lasts }) => sum + lasts, 0));
+    if (showing) return;
+    while (scenes[0] && (scenes[1] || scenes[0].moving.length)) {
+      const { things, moving, lasts } = scenes.shift()!;
+      this.model.pace = lasts * this.#haste;
       this.model.lit = things;
-      await new Promise((resume) => setTimeout(resume, Math.min(STEP, ALL_STEPS / steps.length)));
-      if (this.#showing !== showing) return;
+      this.model.moving = moving;
+      await new Promise((resume) => setTimeout(resume, this.model.pace));
+      if (this.#scenes !== scenes) return;
     }
-    this.skip();
+    this.skip(); // what is lit last stays lit
+  }
+
+  /** What an entry of the log lights up, what it sets in motion, and for how long. */
+  #scene({ facts }: LogLine): Scene {
+    const things = this.model.touched(facts);
+    const moving = this.model.look?.motions?.(this.model, facts) ?? [];
+    const steps = Math.max(things.length ? 1 : 0, ...moving.map((motion) => motion.steps));
+    return { things, moving, lasts: Math.min(steps * STEP, LONG_WAY) };
+  }
+
+  #notice(fresh: LogLine[]): void {
+    const told = this.model.look?.notices ?? [];
+    for (const fact of fresh.flatMap((line) => line.facts)) if (told.includes(fact.id)) toast(words.say(fact));
   }
 
   #touched(line: LogLine): string[] {
@@ -68,8 +104,8 @@ export class News {
   }
 
   #spoken(fresh: LogLine[], turned: boolean): string {
-    const told = fresh.flatMap((line) => sentences(line, line.seat < 0 ? "" : nameOf(this.model, line.seat)));
-    const last = told.slice(-SPOKEN).map((sentence) => `${sentence}.`);
+    const all = fresh.flatMap((line) => sentences(line, line.seat < 0 ? "" : nameOf(this.model, line.seat)));
+    const last = all.slice(-SPOKEN).map((sentence) => `${sentence}.`);
     return [...last, ...(turned ? [t("table.your-turn-said")] : [])].join(" ");
   }
 }

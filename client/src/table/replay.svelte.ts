@@ -18,7 +18,7 @@ export class Replay {
       this.past = null;
       return;
     }
-    const past = await call("get_position", { params: { table: this.table, ply }, query: { seat } });
+    const past = await call("get_position", { params: { table: this.table, ply }, query: { seat, covered: true } });
     if (this.at === ply) this.past = past;
   }
 }

@@ -3,7 +3,7 @@
 import { call, OfflineError } from "../api/client";
 import type { MoveBody, UndoBody } from "../api/types";
 
-/** A name for a request. (`randomUUID` needs HTTPS, and people also play in their home network.) */
+/** A name for a request. (`randomUUID` needs HTTPS, and people also play on their home network.) */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const FIRST_WAIT = 500;
@@ -31,6 +31,10 @@ export class Sending {
       const body = { seat, expect, key, ...turn };
       return call("undo_move", { params: { table: this.table }, body });
     });
+  }
+
+  async end(seat: number, ply: number): Promise<number> {
+    return this.#inTurn([{}], ply, (_, expect) => call("end_turn", { params: { table: this.table }, body: { seat, expect } }));
   }
 
   async #inTurn<What>(

@@ -19,6 +19,9 @@ export interface Doings {
 
 type Act = () => void;
 
+/** A control that shows what is chosen, so that Enter confirms it. */
+const CHOSEN = "[aria-pressed=true], [aria-checked=true]";
+
 export function shortcutsOf(model: TableModel, page: Doings): Shortcuts {
   const letters: Record<string, Act> = {
     c: page.chat,
@@ -32,9 +35,15 @@ export function shortcutsOf(model: TableModel, page: Doings): Shortcuts {
     "shift+u": () => void model.undo(true),
   };
   return {
-    confirm() {
-      if (model.chosen === null) return false;
-      void model.confirm();
+    confirm(control) {
+      const moved = control !== null && control !== model.focused && !control.matches(CHOSEN);
+      if (moved || (model.chosen === null && !model.held)) return false;
+      void (model.held ? model.endTurn() : model.confirm());
+      return true;
+    },
+    skip() {
+      if (!model.canHurry) return false;
+      void model.hurry();
       return true;
     },
     cancel() {
@@ -50,8 +59,9 @@ export function shortcutsOf(model: TableModel, page: Doings): Shortcuts {
   };
 }
 
-/** A number picks one of the offered moves, a letter of the game opens a group of them. */
+/** A number picks one of the offered moves, a letter of the game opens a group of them; Space skips the wait for bots. */
 function choosing(model: TableModel, key: string): Act | undefined {
+  if (key === " ") return model.canHurry ? () => void model.hurry() : undefined;
   const choice = model.offered.find((offered, place) => (offered.key ?? String(place + 1)) === key);
   if (choice) return () => model.choose(choice.index);
   const group = model.myTurn ? model.look?.groups(model).find((found) => found.key === key) : undefined;

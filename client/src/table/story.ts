@@ -1,6 +1,7 @@
 // The log by turns: who did what, and what can still be taken back.
 
 import type { LogLine, Message } from "../api/types";
+import type { GameLook } from "../games/look";
 import { t, words } from "../words/words.svelte";
 
 export interface Turn {
@@ -20,12 +21,24 @@ export function turnsOf(log: LogLine[]): Turn[] {
   return turns;
 }
 
+/** Entries by the same seat that are one act, for example the steps of a run, as one entry: the last of them. */
+export function merged(log: LogLine[], join: GameLook["join"]): LogLine[] {
+  const acts: LogLine[] = [];
+  for (const line of log) {
+    const last = acts.at(-1);
+    const facts = join && last?.seat === line.seat ? join(last.facts, line.facts) : null;
+    if (facts) acts[acts.length - 1] = { ...line, facts };
+    else acts.push(line);
+  }
+  return acts;
+}
+
 /** What was done and not taken back. */
 export function standing(log: LogLine[]): LogLine[] {
   const kept: LogLine[] = [];
   for (const line of log) {
     if (line.kind === "undo") kept.length -= Math.min(kept.length, Number(line.text));
-    else kept.push(line);
+    else if (line.kind !== "version") kept.push(line);
   }
   return kept;
 }
@@ -36,7 +49,16 @@ export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0
 /** What an entry says, with a sentence for each event; nothing about other players' secrets. */
 export function sentences(line: LogLine, name: string): string[] {
   if (line.kind === "undo") return [t("table.took-back", { name, n: Number(line.text) })];
+  if (line.kind === "version") return newVersion(line.text ?? "");
+  if (line.kind === "bare") return line.text === null ? [] : [line.text];
   return line.facts.map((fact) => words.say(fact));
+}
+
+/** From here on other rules apply, and perhaps they could not keep the last moves. */
+function newVersion(text: string): string[] {
+  const [version, lost] = text.split(" ").map(Number);
+  const changed = t("table.new-version", { version: version ?? 0 });
+  return lost ? [changed, t("table.lost-moves", { n: lost })] : [changed];
 }
 
 /** Whether money changed hands, as far as the facts say. */

@@ -8,13 +8,26 @@ export class Talk {
 
   constructor(readonly table: string) {}
 
+  /** Whether there are lines before the first that is known. */
+  get earlier(): boolean {
+    return (this.lines[0]?.number ?? 1) > 1;
+  }
+
+  async loadEarlier(): Promise<void> {
+    const before = this.lines[0]!.number;
+    const lines = await call("get_chat", { params: { table: this.table }, query: { before } });
+    if (this.lines[0]?.number === before) this.lines = [...lines, ...this.lines];
+  }
+
   /** The number of the last line that is known. */
   get last(): number {
     return this.lines.at(-1)?.number ?? 0;
   }
 
+  /** After a long absence only the last lines are sent; those before them can be loaded. */
   hear(lines: Chat[]): void {
-    this.lines = [...this.lines, ...lines.filter((line) => line.number > this.last)];
+    const fresh = lines.filter((line) => line.number > this.last);
+    if (fresh[0]) this.lines = fresh[0].number > this.last + 1 ? fresh : [...this.lines, ...fresh];
   }
 
   async say(text: string): Promise<void> {

@@ -1,7 +1,7 @@
-// A message id with parameters becomes a text. The templates are the server's, too (core/words.py), and a test holds the
-// two against each other: {placeholders}, a number that chooses between the forms of a word ({goods:good|goods}), things
-// on the table that are called by their names, several of them in a list or joined ({stops:–}), and texts beginning with @
-// that are looked up themselves, in the case that the placeholder asks for ({good:gen}).
+// Turns a message id with parameters into text. The server formats the same templates (core/words.py), and a test
+// checks that both give the same result: {placeholders}, a number that selects the form of a word ({goods:good|goods}),
+// things on the table by name, several of them in a list or joined ({stops:–}), and texts beginning with @, which are
+// looked up in turn, in the grammatical case that the placeholder asks for ({good:gen}).
 
 import type { Message, Thing } from "../api/types";
 import { written } from "./numbers";
@@ -20,22 +20,22 @@ function formFor(language: string, number: number, forms: string): string {
   return forms.split("|")[form] ?? "";
 }
 
-/** A name in a text, in the case that is asked for. */
+/** A name in a text, in the requested grammatical case. */
 export type Name = (way?: string) => string;
 
-/** What a placeholder is filled with; a text is inserted as it is. */
+/** The value of a placeholder; a text is inserted as it is. */
 export type Filling = string | number | Name | Name[];
 
 const CASES = ["gen", "dat", "acc", "ins", "loc"];
 
-/** A word of a catalogue, in the case that is asked for if it has a form for that. */
+/** A word from a catalogue, in the requested case if it has a form for it. */
 export const word = (template: Template, id: string): Name =>
   (way) => template(`${id}:${way}`) || (template(id) ?? `@${id}`);
 
 const named = (template: Template, name: string): Name =>
   name.startsWith("@") ? word(template, name.slice(1)) : () => name;
 
-/** A text of the server's; its parameters may be words and things. */
+/** A message from the server; its parameters may be words and things. */
 export function said(template: Template, language: string, { id, params }: Message): string {
   const spoken = (value: Param): Filling => {
     if (typeof value === "number") return value;

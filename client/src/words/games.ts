@@ -1,4 +1,4 @@
-// What the page says about each game, in each language; fetched when it is needed.
+// The page's words about each game, in each language; fetched when they are needed.
 
 import { WORDS } from "virtual:games";
 import type { Catalogue, Language } from "./words.svelte";

@@ -16,6 +16,13 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("./pl/index"),
 };
 
+/** What only a few pages say; fetched with the first of them. */
+const RARE: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("./en/rare.json"),
+  de: () => import("./de/rare.json"),
+  pl: () => import("./pl/rare.json"),
+};
+
 async function wordsOf(games: string[], language: Language): Promise<Record<string, Catalogue>> {
   const found = await Promise.all(games.map((game) => gameWords(game, language)));
   return Object.fromEntries(games.map((game, index) => [game, found[index] ?? {}]));
@@ -38,18 +45,21 @@ class Words {
   #game = $state<string | null>(null);
   /** The page's own words about the current game. */
   #about = $state.raw<Catalogue>({});
+  #rare = $state.raw<Catalogue | null>(null);
   #wish = 0;
 
   /** Switches the language; the whole page changes at once. */
   async speak(language: Language): Promise<void> {
     const wish = ++this.#wish;
-    const [house, games, about] = await Promise.all([
+    const [house, rare, games, about] = await Promise.all([
       LOADERS[language](),
+      this.#rare && RARE[language](),
       wordsOf(Object.keys(this.#games), language),
       aboutGame(this.#game, language),
     ]);
-    if (wish !== this.#wish) return; // somebody chose again meanwhile
+    if (wish !== this.#wish) return; // the user has chosen again in the meantime
     this.#house = house.default;
+    this.#rare = rare && rare.default;
     this.#games = games;
     this.#about = about;
     this.language = language;
@@ -62,7 +72,7 @@ class Words {
     const [about] = await Promise.all([aboutGame(game, language), this.hear([game])]);
     this.#game = game;
     this.#about = about;
-    if (language !== this.language) await this.speak(this.language); // it changed meanwhile
+    if (language !== this.language) await this.speak(this.language); // it has changed in the meantime
   }
 
   /** Loads the words of some games, for `of`. */
@@ -72,7 +82,16 @@ class Words {
     const language = this.language;
     const found = await wordsOf(fresh, language);
     this.#games = { ...this.#games, ...found };
+    if (language !== this.language) await this.speak(this.language); // it has changed in the meantime
+  }
+
+  /** A part of the page that says what is rarely said, with its words. */
+  async with<Part>(part: Promise<Part>): Promise<Part> {
+    const language = this.language;
+    const [found, rare] = await Promise.all([part, this.#rare ?? RARE[language]().then((file) => file.default)]);
+    this.#rare = rare;
     if (language !== this.language) await this.speak(this.language); // it changed meanwhile
+    return found;
   }
 
   has(id: string): boolean {
@@ -83,28 +102,33 @@ class Words {
     return this.#template(id) ?? id;
   }
 
-  /** From the game's words, on the server or in the page's catalogue; otherwise from the page's own words. */
+  /** From the game's words, the server's or the page's; otherwise from the page's general words. */
   #template(id: string): string | undefined {
     const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#about[`${this.#game}.${id}`]);
-    return game ?? this.#about[id] ?? this.#house[id];
+    return game ?? this.#about[id] ?? this.#house[id] ?? this.#rare?.[id];
   }
 
-  /** What a game calls something, whichever game is current; null if it has no word for it. */
+  /** What a game calls something, no matter which game is current; null if it has no word for it. */
   of(game: string, id: string): string | null {
     return this.#games[game]?.[id] ?? null;
   }
 
-  /** A word as a parameter of a text; the text says in which case. */
+  /** A word as a parameter of a text; the text chooses the grammatical case. */
   name(id: string): Name {
     return word((key) => this.#template(key), id);
   }
 
-  /** A sentence of the server's, with a capital; its parameters beginning with @ are words themselves. */
+  /** A sentence from the server, with a capital letter; parameters beginning with @ are looked up as words. */
   say(message: Message): string {
-    return capital(said((id) => this.#template(id), this.language, message));
+    return capital(this.phrase(message));
   }
 
-  /** The text of a message, with parameters inserted as they are: people's names may begin with anything. */
+  /** The same within a sentence. */
+  phrase(message: Message): string {
+    return said((id) => this.#template(id), this.language, message);
+  }
+
+  /** The text of a message, with its parameters inserted as they are: a player's name may begin with an @. */
   text(id: string, params: Params = {}): string {
     return filled(this.template(id), this.language, params);
   }
@@ -112,5 +136,5 @@ class Words {
 
 export const words = new Words();
 
-/** The text of a message of the client's own catalogue. */
+/** The text of a message from the client's own catalogue. */
 export const t = (id: string, params: Params = {}): string => words.text(id, params);

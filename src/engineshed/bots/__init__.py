@@ -1,4 +1,4 @@
-"""Players that are programs and play any game: they see a view and their legal moves, never a state."""
+"""Bots that can play any game: they see a view and their legal moves, never a state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def question(
     """What the bot on this seat is asked now.
 
     Its random numbers are keyed by seed, seat and ply, so a game between bots is the same wherever and however often it
-    is played. ``memory`` is what this bot has kept of this game so far.
+    is played. ``memory`` is what this bot remembers about this game.
     """
     rules = game.rules
     moves = list(rules.legal(state, seat))

@@ -1,4 +1,4 @@
-"""A bot at a table: what it may spend on a move, and what it remembers of this game."""
+"""A bot at a table: what it may spend on a move, and what it remembers about this game."""
 
 from __future__ import annotations
 

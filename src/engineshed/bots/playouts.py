@@ -1,6 +1,6 @@
-"""The simplest search that plays any game: try every move, play on in thought, and see where it leads.
+"""The simplest search that plays any game: try every move, simulate the rest of the game, and see where it leads.
 
-All it needs of a game is its rules, an evaluation and a quick policy. So every game with these has an opponent that
+All it needs from a game is its rules, an evaluation and a quick policy. So every game with these has an opponent that
 looks ahead, and every better search has something to be measured against.
 """
 
@@ -15,11 +15,11 @@ from engineshed.core.contract import CHANCE, AnyRules, Seat
 from engineshed.core.rng import Rng
 
 PLAYOUTS = 64
-"""How many it makes if the budget does not say; always at least one for each move."""
+"""How many playouts it makes if the budget does not say; always at least one for each move."""
 HORIZON = 12
-"""How many moves a game is played on, nature's included, before the position is evaluated."""
+"""How many more moves are played, nature's included, before the position is evaluated."""
 REMEMBERED = 2_000
-"""How many results are kept, so that the memory of a long game does not grow for ever."""
+"""How many results are kept, so that the memory does not grow for ever in a long game."""
 
 UNTRIED = float("-inf")
 

@@ -1,10 +1,15 @@
-"""A process in which bots think: it leaves interrupts to its parent, and ends when the parent does."""
+"""A process for bots: it leaves interrupts to its parent, and ends when the parent does."""
 
 from __future__ import annotations
 
+import os
 import signal
 from multiprocessing import parent_process
 from threading import Thread
+from time import sleep
+
+GRACE = 20.0
+"""How many seconds a process may take to end in an orderly way once its parent is gone."""
 
 
 def serve_the_parent() -> None:
@@ -19,3 +24,5 @@ def _end_with_the_parent() -> None:
     if parent is not None:
         parent.join()
         signal.raise_signal(signal.SIGTERM)
+        sleep(GRACE)
+        os.kill(os.getpid(), signal.SIGKILL)

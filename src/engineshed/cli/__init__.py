@@ -1,4 +1,4 @@
-"""The command line. Each command is a function in a file of its own; here they become one program."""
+"""The command line. Each command is a function in its own file; here they become one program."""
 
 from __future__ import annotations
 
@@ -44,6 +44,17 @@ def program(language: str) -> App:
         app.command(command)
     # These are imported when they are called, because importing the web framework takes half a second.
     app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
+    for name, about in (
+        ("backup", "Save everything that a server keeps in one file; it may be running."),
+        ("restore", "Restore a backup to a new database."),
+        ("check", "Check a database or a backup: the file itself, every log, and unfinished games by replaying them."),
+    ):
+        app.command(f"engineshed.cli.keeping:{name}", name=name, help=about)
+    app.command(
+        "engineshed.cli.admin:admin",
+        name="admin",
+        help="Look after a running server: close tables, silence or ban guests, read reports.",
+    )
     app.command("engineshed.cli.bench:bench", name="bench", help="Measure random play on one core, or a server.")
     return app
 
@@ -69,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _take_any_text() -> None:
-    """A character that the terminal's encoding lacks becomes a question mark, in input as in output."""
+    """Replace characters that the terminal's encoding lacks with question marks, in input and output."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -45,7 +45,7 @@ def set_up(
 
 
 def seats_or_usual(game: AnyGame, seats: int | None, usual: int) -> int:
-    """The number of seats asked for; if none was, the usual one, or the nearest to it that the game allows."""
+    """The requested number of seats; if none was given, the usual one or the nearest that the game allows."""
     return min(game.seats, key=lambda count: (abs(count - usual), count)) if seats is None else seats
 
 

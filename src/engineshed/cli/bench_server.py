@@ -15,6 +15,7 @@ from engineshed.cli.screen import terminal
 from engineshed.core.words import ENGLISH
 from engineshed.server.bench.load import Conditions, Load
 from engineshed.server.bench.peer import Peer
+from engineshed.server.bench.process import Where
 from engineshed.server.bench.report import Report, measure
 from engineshed.terminal.tables import numbers_table
 
@@ -26,6 +27,9 @@ def server(
     rate: Annotated[float, Parameter(validator=Number(gte=0))] = 0.0,
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 8.0,
     compressed: bool = False,
+    store: str | None = None,
+    bus: str | None = None,
+    workers: Annotated[int, Parameter(validator=Number(gte=1))] = 1,
     json: bool = False,
     peer: str | None = None,
     peer_dir: Path | None = None,
@@ -45,6 +49,12 @@ def server(
         How long play is measured, after warming up.
     compressed
         Compress the traffic of players and spectators, as browsers ask for; the peer's traffic never is.
+    store
+        The database of the server, for example postgresql://user@host/name; if not given, a new file.
+    bus
+        What the processes of the server tell each other goes through here, for example redis://host.
+    workers
+        How many processes the server is.
     json
         Print nothing but one line of JSON.
     peer
@@ -53,7 +63,7 @@ def server(
         The folder with the peer's load generator, load.js.
     """
     conditions = Conditions(tables, watchers, rate, seconds, compressed)
-    report = measure(conditions, None if peer is None else Peer(peer, peer_dir))
+    report = measure(conditions, None if peer is None else Peer(peer, peer_dir), where=Where(store, bus, workers))
     if json:
         print(msgspec.json.encode(report).decode())
     else:
@@ -104,3 +114,8 @@ def _print_load(load: Load, phrases: Phrases) -> None:
         figures = (phrases.number(value, 1) for value in (waits.p50, waits.p95, waits.p99))
         table.add_row(phrases.text(f"bench-server.{name}"), *figures)
     console.print(table)
+    if load.loop_lag_ms is not None:
+        console.print(phrases.text("bench-server.lag", lag=phrases.number(load.loop_lag_ms, 1)))
+    if len(load.shares) > 1:
+        shares = ", ".join(phrases.percent(share) for share in load.shares)
+        console.print(phrases.text("bench-server.shares", shares=shares))

@@ -1,4 +1,4 @@
-"""``engineshed data``: what had to be reconstructed, as files that the owner of a box can correct."""
+"""``engineshed data``: files with what had to be reconstructed, which the owner of a box can correct."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ AnyName = Annotated[str | None, Parameter(help="Which game, for example steam; t
 
 @data.command
 def export(game: GameName, folder: Path, /, *, language: Language = ENGLISH) -> None:
-    """Write the files of a game that can be corrected, into a folder of its own inside a folder.
+    """Write the files of a game that can be corrected to a folder named after the game.
 
     Parameters
     ----------
     folder
-        Where to; files that are there already are not touched.
+        Where to create that folder; existing files are not touched.
     """
     chosen, phrases = find_game(game), Phrases(language)
     if not chosen.corrections.names:
@@ -49,7 +49,7 @@ def export(game: GameName, folder: Path, /, *, language: Language = ENGLISH) -> 
 
 @data.command
 def check(folder: Path | None = None, /, *, language: Language = ENGLISH) -> None:
-    """Check corrected files: what contradicts a rulebook is refused, what looks odd is told.
+    """Check corrected files: what contradicts a rulebook is refused, what looks odd is reported.
 
     Parameters
     ----------
@@ -90,6 +90,6 @@ def _tell(game: AnyGame, name: str, texts: Texts, phrases: Phrases) -> None:
 
 @data.command
 def path(game: AnyName = None, /, *, language: Language = ENGLISH) -> None:
-    """Say which folder is yours: corrected files in it are used without being named."""
-    del language  # a path reads the same in all of them
+    """Show your own folder: corrected files in it are used automatically."""
+    del language  # a path is the same in all of them
     print(own_folder() if game is None else own_folder() / find_game(game).id)

@@ -1,4 +1,4 @@
-"""Where corrected files lie: one folder for each game, in a folder that is named or in the user's own."""
+"""Where corrected files are: one folder for each game, in a given folder or in the user's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engineshed.core.errors import BadFileError, Trouble
 from engineshed.core.registry import game_ids
 
 VARIABLE = "ENGINESHED_DATA"
-"""Names the folder, wherever it is."""
+"""The environment variable that names the user's folder."""
 FILES = "*.toml"
 
 DataFolder = Annotated[
@@ -33,14 +33,14 @@ DataFolder = Annotated[
 
 
 def own_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The user's, which no upgrade touches; it need not exist."""
+    """The user's folder, which upgrades do not touch; it need not exist."""
     if environment.get(VARIABLE):
         return Path(environment[VARIABLE]).expanduser()
     return _home_of_data(environment, platform) / "engineshed" / "data"
 
 
 def _home_of_data(environment: Mapping[str, str], platform: str) -> Path:
-    """Where programs of this system keep what belongs to a user."""
+    """Where programs on this system keep a user's data."""
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if platform == "darwin":
@@ -50,7 +50,7 @@ def _home_of_data(environment: Mapping[str, str], platform: str) -> Path:
 
 
 def corrected(game: AnyGame, folder: Path | None) -> Texts:
-    """The files in the folder that is named, or in the user's own, that say something else than the game's."""
+    """The files in the given folder, or in the user's own, that differ from the game's."""
     if folder is None:
         return game.corrections.changed(read_folder(game, own_folder()))
     if not folder.is_dir():
@@ -61,7 +61,7 @@ def corrected(game: AnyGame, folder: Path | None) -> Texts:
 
 
 def announced(game: AnyGame, folder: Path | None, language: str) -> Texts:
-    """The same; a line at the terminal says which files they are."""
+    """The same, after printing which files they are."""
     texts = corrected(game, folder)
     if texts:
         place = own_folder() if folder is None else folder
@@ -83,7 +83,7 @@ def read_folder(game: AnyGame, folder: Path) -> Texts:
 
 
 def in_folder(trouble: Trouble, game: AnyGame) -> Trouble:
-    """A trouble with a file, named as it lies in the folder."""
+    """A trouble with a file, naming its path in the folder."""
     if isinstance(trouble, BadFileError) and not trouble.source.startswith("@"):
         trouble.source = f"{game.id}/{trouble.source}"
     return trouble

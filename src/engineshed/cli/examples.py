@@ -1,4 +1,4 @@
-"""An example of a rulebook on the screen: its position drawn, its moves, and what comes of each."""
+"""An example from a rulebook on the screen: its position, its moves, and their results."""
 
 from __future__ import annotations
 

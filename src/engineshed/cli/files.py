@@ -38,7 +38,7 @@ def make_folder(path: Path) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Our words for common errors, else the system's own ("Broken pipe"), without its number and path."""
+    """Our words for common errors, otherwise the system's own ("Broken pipe"), without its number and path."""
     if not isinstance(error, OSError):
         return str(error)
     ours = f"system.{errno.errorcode.get(error.errno or 0)}"

@@ -56,7 +56,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _values(schema: dict[str, Any], phrases: Phrases) -> str:
-    """What can be typed after the equals sign; corrected files have an option of the command line to themselves."""
+    """What can be typed after the equals sign; corrected files are given with ``--data`` instead."""
     if "enum" in schema:
         return ", ".join(_typed(value) for value in schema["enum"])
     match schema:

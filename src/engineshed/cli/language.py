@@ -1,4 +1,4 @@
-"""Which language the command line speaks: the one that ``--language`` asks for, else that of the environment.
+"""Which language the command line speaks: the one given by ``--language``, otherwise that of the environment.
 
 ``main`` finds it once, before it parses anything else, because even mistakes are answered in it. Every command gets it
 as its parameter ``language``.

@@ -1,6 +1,6 @@
 """What the command line says, in the reader's language.
 
-The catalogues are ``words/<language>.toml`` beside this file, with a table for each command; ``trouble`` has the
+The catalogues are ``words/<language>.toml`` next to this file, with a table for each command; ``trouble`` has the
 mistakes that people can make. Help and errors in the command line itself are in ``usage.py``, because most of their
 English comes from cyclopts.
 """
@@ -52,10 +52,11 @@ class Mistake(Trouble):
     """A trouble in the words of the command line, under ``trouble``."""
 
     def told(self, language: str) -> str:
-        sentence = command_words(language).text(Message(f"trouble.{self.message.id}", self.message.params))
+        message = self.message_in(language)
+        sentence = command_words(language).text(Message(f"trouble.{message.id}", message.params))
         return f"{sentence}; {say(self.advice, language)}" if self.advice else sentence
 
 
 def game_language(game: AnyGame, language: str) -> str:
-    """This language if the game has it, else English."""
+    """This language if the game has it, otherwise English."""
     return language if known_language(language, PLURALS) in game.languages else ENGLISH

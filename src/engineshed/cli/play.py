@@ -17,12 +17,13 @@ from engineshed.cli.phrases import Mistake, game_language
 from engineshed.cli.screen import HUMAN, Screen, terminal
 from engineshed.cli.session import Session
 from engineshed.core.contract import AnyGame
-from engineshed.core.errors import UnknownNameError
-from engineshed.core.record import open_record, read_record
+from engineshed.core.errors import BadRecordError, UnknownNameError
+from engineshed.core.record import Record, open_record, read_record
 from engineshed.core.record import verify as verify_record
 from engineshed.core.registry import find_game
+from engineshed.core.resuming import carried_on, rules_are_gone
 from engineshed.core.table import Table
-from engineshed.core.words import ENGLISH
+from engineshed.core.words import ENGLISH, Param
 from engineshed.terminal.look import Look
 
 USUAL_SEATS = 3
@@ -46,6 +47,7 @@ def play(
     seed: str | None = None,
     name: str = "",
     resume: Path | None = None,
+    end_turn: bool | None = None,
     language: Language = ENGLISH,
 ) -> None:
     """Play in the terminal.
@@ -68,6 +70,8 @@ def play(
         The name of the table in its record.
     resume
         Continue the saved game in this file, which also says everything else.
+    end_turn
+        Ask before a turn ends, so that its last move can be taken back. If not given: at a terminal, against bots.
     """
     if resume is not None:
         if any(given is not None for given in (game, seats, map_, data, bots, humans, seat, seed)) or option or name:
@@ -83,6 +87,8 @@ def play(
         people = _people(chosen, count, 1 if humans is None else humans, seat, language)
         seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
         session = _session(table, seating, language)
+    against_bots = any(bot is not None for bot in session.bots)
+    session.end_turn = against_bots and sys.stdin.isatty() if end_turn is None else end_turn
     _remember_typed_lines()
     session.run()
 
@@ -120,13 +126,26 @@ def _resumed(path: Path, language: str) -> Session:
         raise Mistake("no-seed", file=str(path))
     game = find_game(record.game)
     verify_record(record, game)
-    table = open_record(record, game)
+    table = _opened(path, record, game)
     table.let_nature_move()
     if len(record.players) != record.seats or HUMAN not in record.players:
         raise Mistake("nobody", file=str(path))
     session = _session(table, [None if name == HUMAN else Player(game, name) for name in record.players], language)
     session.file = path
     return session
+
+
+def _opened(path: Path, record: Record, game: AnyGame) -> Table[Any, Any, Any]:
+    """The table where the record ends, under the current rules if its own are gone and these allow all its moves."""
+    if not rules_are_gone(record, game):
+        return open_record(record, game)
+    versions: dict[str, Param] = {"game": game.title, "found": record.version, "version": game.version}
+    if record.result is not None:
+        raise Mistake("gone-over", file=str(path), **versions)
+    try:
+        return carried_on(record, game)
+    except BadRecordError as error:
+        raise Mistake("gone", file=str(path), why=error, **versions) from None
 
 
 def _session(table: Table[Any, Any, Any], seating: list[Seated], language: str) -> Session:

@@ -34,7 +34,7 @@ def _tables_in(game: AnyGame, book: Rulebook, section: Section) -> Iterator[Rule
 
 
 def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
-    """One rule in full: where it belongs, what it says, and what that rests on."""
+    """One rule in full: its section, its text, and its source."""
     section = next(section for section in book.sections if section.id == rule.section)
     console.print(Text.assemble((f"{rule.id}  {rule.title}", "bold"), (f"  ({book.title}, {section.title})", "dim")))
     console.print(Padding(Text(rule.text), (0, 0, 0, 2)))
@@ -65,7 +65,7 @@ def _heading(book: Rulebook) -> Text:
 
 
 def _rows(game: AnyGame, book: Rulebook, section: Section) -> Table:
-    """Ids in a column of their own, so that the eye finds a rule that a refusal named."""
+    """With the ids in a separate column, so that a rule named in a refusal is easy to find."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold cyan", justify="right", no_wrap=True)
     table.add_column()

@@ -14,7 +14,7 @@ from engineshed.core.words import ENGLISH
 from engineshed.lab.examples import examples, examples_of, find_example
 
 DRAWN = 2
-"""So many examples of a rule are drawn; the others are named."""
+"""How many examples of a rule are drawn; the others are only named."""
 
 
 def rules(game: str, rule: str | None = None, *, where: bool = False, language: Language = ENGLISH) -> None:

@@ -15,7 +15,8 @@ from rich.text import Text
 from engineshed.cli.phrases import Phrases, game_language
 from engineshed.cli.rulebook import print_rule
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
-from engineshed.core.table import Ply
+from engineshed.core.standing import Standing, Tally
+from engineshed.core.table import Moves, Ply
 from engineshed.core.words import ENGLISH, Param
 from engineshed.terminal.look import look_of, see
 from engineshed.terminal.tables import numbers_table
@@ -99,6 +100,13 @@ class Screen:
         visible = [fact for fact in ply.facts if everything or fact.to is None or viewer in fact.to]
         return [self.words.say(fact) for fact in visible]
 
+    def texts(self, moves: Moves, first: int, *, everything: bool = False) -> None:
+        """Moves of which only the text is known; nature's may be secret."""
+        for number, (seat, text) in enumerate(moves, start=first):
+            if everything or seat != CHANCE:
+                name = self.phrases.text("log.chance") if seat == CHANCE else self.look.name(seat)
+                self.console.print(Text.assemble((f"{number:>4}  ", "dim"), f"{name}: {text}"))
+
     def hints(self, state: Any, view: Any, moves: Sequence[Any]) -> None:
         """The kinds of legal moves, how many there are of each, and a few of them."""
         columns = Columns.grid(padding=(0, 2, 0, 0))
@@ -119,14 +127,67 @@ class Screen:
         return kinds
 
     def refusal(self, refusal: Illegal) -> None:
-        """The rule that refuses, why it does so here, and its text."""
+        """The rule that refuses a move, the reason in this case, and the text of the rule."""
         rule = self.rulebook.rule(refusal.rule)
         self.say("refusal.by", "bold red", rule=rule.id, title=rule.title)
         self.print(f"  {self.words.say(refusal.message)}")
         self.print(f"  {rule.id}: {rule.text}", "dim")
 
+    def explanation(self, view: Any, thing: str, *, full: bool) -> None:
+        """What something on the table is; in full, with its rule."""
+        explained = self.game.explains.explain(view, thing)
+        if explained is None:
+            return
+        signs = f"{explained.picture.signs}  " if explained.picture else ""
+        self.print(signs + self.words.say(explained.name), "bold")
+        for sentence in explained.now:
+            self.print(f"  {self.words.say(sentence)}")
+        for rule in map(self.rulebook.rule, explained.rules[:full]):
+            self.print(f"  {rule.id}: {rule.text}", "dim")
+
     def rule(self, rule_id: str) -> None:
         print_rule(self.rulebook, self.rulebook.rule(rule_id), self.console)
+
+    def standing(self, standing: Standing) -> None:
+        """The goal, where the game is, and everybody's points with their parts, as far as this viewer may know."""
+        say, words = self.phrases.say, self.words
+        self.print(words.say(standing.goal))
+        if standing.phase is not None:
+            numbers: dict[str, Param] = {"round": standing.round, "phase": words.text(standing.phase)}
+            if standing.rounds is None:
+                self.print(say("standing.round", **numbers), "bold")
+            else:
+                self.print(say("standing.round-of", rounds=standing.rounds, **numbers), "bold")
+        if standing.next:
+            self.say("standing.next", "dim", next=", ".join(words.text(message) for message in standing.next))
+        if standing.tallies:
+            self._tallies(standing.tallies)
+
+    def _tallies(self, tallies: Sequence[Tally]) -> None:
+        parts = list(dict.fromkeys(part for tally in tallies for part in tally.parts))
+        names = [self.words.templates.get(f"part.{part}", part) for part in parts]
+        seat, total = (self.phrases.text(f"result.{heading}") for heading in ("seat", "total"))
+        columns, hidden = numbers_table(seat, *names, total, words=[""]), self.phrases.text("standing.hidden")
+        for number, tally in enumerate(tallies):
+            points = [tally.parts.get(part, 0) for part in parts]
+            values = [hidden if value is None else str(value) for value in points]
+            sum_ = f"{tally.total}{'' if tally.complete else ' + ' + hidden}"
+            columns.add_row(self.look.seat(number), *values, sum_, self._progress(tally))
+        self.console.print(columns)
+        if not all(tally.complete for tally in tallies):
+            self.say("standing.part-hidden", "dim")
+
+    def _progress(self, tally: Tally) -> str:
+        hidden = self.phrases.text("standing.hidden")
+        return ", ".join(
+            self.phrases.text(
+                "standing.progress",
+                goal=self.words.text(step.goal),
+                done=hidden if step.done is None else step.done,
+                of=step.of,
+            )
+            for step in tally.progress
+        )
 
     def result(self, result: Result) -> None:
         """Ranks, scores with their parts, and why the game ended."""

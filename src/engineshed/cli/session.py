@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,23 @@ from engineshed.cli.phrases import Mistake
 from engineshed.cli.screen import HUMAN, WIDTH, Screen
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.errors import Trouble, advice
+from engineshed.core.explaining import find_thing
 from engineshed.core.record import record_of, write_record
 from engineshed.core.table import Table
+from engineshed.core.turns import is_worth_asking, passes_on
 from engineshed.core.words import ENGLISH
 
 
 class Session:
     """One person or several at a table, until they leave it."""
 
-    def __init__(self, table: Table[Any, Any, Any], screen: Screen, bots: Sequence[Player | None]) -> None:
-        """``bots``: the bot on each seat, or None for a person."""
-        self.table, self.screen, self.bots = table, screen, bots
+    def __init__(
+        self, table: Table[Any, Any, Any], screen: Screen, bots: Sequence[Player | None], *, end_turn: bool = False
+    ) -> None:
+        """``bots``: the bot on each seat, or None for a person. ``end_turn``: whether people end their turns."""
+        self.table, self.screen, self.bots, self.end_turn = table, screen, bots, end_turn
+        self.held: Seat | None = None
+        """The seat that has not ended its turn yet: until then its last moves can be taken back."""
         self.seen = [0] * table.seats
         """How many plies each seat has been shown."""
         self.shown: tuple[int, Seat | None] | None = None
@@ -36,11 +43,14 @@ class Session:
             "help": self.help,
             "moves": self.moves,
             "why": self.why,
+            "explain": self.explain,
             "rule": self.rule,
             "board": self.board,
             "log": self.log,
+            "score": self.score,
             "undo": self.undo,
             "restart": self.restart,
+            "next": self.next,
             "save": self.save,
             "quit": self.quit,
         }
@@ -80,7 +90,9 @@ class Session:
     # Whose turn it is
 
     def acting(self) -> Seat | None:
-        """The seat that is to act; None if the game is over."""
+        """The seat that is to act or to end its turn; None if the game is over."""
+        if self.held is not None:
+            return self.held
         acting = self.table.to_act()
         return acting[0] if acting else None
 
@@ -121,6 +133,9 @@ class Session:
             self.ask(self.screen.phrases.say("play.next", seat=self.screen.look.name(seat)) + " ")
 
     def show_moves(self, seat: Seat) -> None:
+        if self.held is not None:
+            self.screen.say("play.end-turn", "bold", seat=self.screen.look.name(seat))
+            return
         moves, view = self.table.legal(seat), self.table.view(seat)
         look = self.screen.look
         self.screen.say("play.to-act", "bold", seat=look.name(seat), moves=len(moves), task=look.task(view))
@@ -157,6 +172,8 @@ class Session:
                 command(rest.strip())
             elif typed:
                 self.move(typed)
+            elif self.held is not None:
+                self.next("")
         except Illegal as refusal:
             self.screen.refusal(refusal)
         except Trouble as trouble:
@@ -167,21 +184,41 @@ class Session:
         seat = self.acting()
         if seat is None:
             raise Mistake("over")
+        if self.held is not None:
+            raise Mistake("turn-held")
         return seat
 
     def move(self, typed: str) -> None:
-        seat = self.here()
-        self.table.play(seat, self.table.read(typed))
+        table, seat = self.table, self.here()
+        before, move = table.state, table.read(typed)
+        undoable = sum(1 for _ in takewhile(lambda ply: ply.seat == seat and not ply.reveals, reversed(table.plies)))
+        if not self.end_turn or not is_worth_asking(table.game, before, seat, undoable):
+            table.play(seat, move)
+            return
+        table.replay(seat, move)
+        revealed = table.plies[-1].reveals or table.over
+        if not revealed and passes_on(table.game.rules, before, table.state, seat, table.ply):
+            self.held = seat
+        else:
+            table.let_nature_move()
+
+    def next(self, _: str) -> None:
+        """End the turn that is held."""
+        if self.held is None:
+            raise Mistake("no-turn-held")
+        self.held = None
+        self.table.let_nature_move()
 
     def help(self, _: str) -> None:
         seat, game = self.acting(), self.table.game
         example = (
             ""
-            if seat is None
+            if seat is None or self.held is not None
             else game.speech.write(self.table.state, next(iter(game.rules.legal(self.table.state, seat))))
         )
         begin, rule = example.rpartition(" ")[0] or example, game.speech.rulebook.rules[0].id
-        self.screen.say("play.help", example=example, begin=begin, rule=rule)
+        thing = game.seat_names[0] if seat is None else self.screen.look.name(seat)
+        self.screen.say("play.help", example=example, begin=begin, rule=rule, thing=thing)
         if self.screen.phrases.language != ENGLISH:
             self.screen.say("play.also", names=", ".join(self.own_words))
 
@@ -210,6 +247,14 @@ class Session:
         else:
             self.screen.say("play.allowed")
 
+    def explain(self, name: str) -> None:
+        game, view = self.table.game, self.table.view(self.acting())
+        if name:
+            self.screen.explanation(view, find_thing(game.explains, view, self.screen.words, name), full=True)
+            return
+        for thing in game.explains.legend(view):
+            self.screen.explanation(view, thing, full=False)
+
     def rule(self, rule_id: str) -> None:
         self.screen.rule(rule_id)
 
@@ -219,6 +264,9 @@ class Session:
     def log(self, _: str) -> None:
         seat = self.acting()
         self.screen.log(self.table.plies, 1, seat, everything=seat is None)
+
+    def score(self, _: str) -> None:
+        self.screen.standing(self.table.standing(self.acting()))
 
     def undo(self, _: str) -> None:
         undone = self.table.undo(self.who_takes_back())
@@ -241,6 +289,7 @@ class Session:
         return [Seat(seat) for seat, bot in enumerate(self.bots) if bot is None]
 
     def _forget_what_was_undone(self) -> None:
+        self.held = None
         self.seen = [min(seen, self.table.ply) for seen in self.seen]
         self.shown = None
 

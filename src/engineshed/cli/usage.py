@@ -58,7 +58,7 @@ class TranslatedHelp:
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: Any) -> None:
         line = str(usage).removeprefix("Usage:").strip()
-        self.command = " ".join(takewhile(str.islower, line.split()[1:]))
+        self.command = " ".join(takewhile(_is_command, line.split()[1:]))
         for english in ("COMMAND", "OPTIONS", "ARGS"):
             line = line.replace(english, self.words.word(f"label.{english}"))
         console.print(Text(f"{self.words.word('label.usage')}: {line}\n", style="bold"))
@@ -86,6 +86,11 @@ class TranslatedHelp:
         return entry.copy(description=about, required=False, default=None)
 
 
+def _is_command(word: str) -> bool:
+    """In a usage line, arguments are in capitals and options begin with a hyphen."""
+    return word.islower() and not word.startswith("-")
+
+
 def parameter_key(words: Words, command: str, name: str) -> str:
     """The id of a parameter's help: under its command, or under ``any`` if several commands share it."""
     own = f"parameter.{command}.{name}"
@@ -96,7 +101,7 @@ def parameter_key(words: Words, command: str, name: str) -> str:
 
 
 def told(error: CycloptsError, language: str) -> str:
-    """An error in the command line, as a sentence; in the words of cyclopts if we have none of our own."""
+    """An error in the command line, as a sentence; in cyclopts' own words if we have none."""
     if language == ENGLISH:
         return str(error)
     message, wrong, known = _mistake(error)

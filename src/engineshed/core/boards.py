@@ -1,4 +1,4 @@
-"""Boards as files: the heading that every file has, and the shelf of a game's own maps and other packages'."""
+"""Boards as files: the heading that every file has, and the shelf of maps, a game's own and those of other packages."""
 
 from __future__ import annotations
 
@@ -89,11 +89,17 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def listed(name: str, text: str) -> Listed:
-    """A map with a broken file is listed by its name; people learn what is wrong when they choose it."""
+    """A map with a broken file is listed by its name; people find out what is wrong when they choose it."""
     try:
         return msgspec.convert(parse_toml(text, name), Listed)
     except (BadFileError, msgspec.ValidationError):
         return Listed(name)
+
+
+def title_in(text: str, language: str) -> str:
+    """The title of a board in the text of its file; in English if the file has none in this language."""
+    found = listed("", text)
+    return found.titles.get(language, found.title)
 
 
 class Shelf(Generic[B]):
@@ -158,7 +164,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class PlainHints(msgspec.Struct, frozen=True):
-    """The hints of a game without a page of its own, for the plain table to show."""
+    """The hints of a game without its own page, for the plain table to show."""
 
     pieces: tuple[Piece, ...] = ()
     scores: tuple[int, ...] = ()
@@ -166,7 +172,7 @@ class PlainHints(msgspec.Struct, frozen=True):
 
 
 class OnShelf(Generic[B]):
-    """The base of the boards of a game that has several: which there are, and how one is chosen and read."""
+    """The base class for the boards of a game that has several: which ones exist, and how one is chosen and read."""
 
     def __init__(self, shelf: Shelf[B]) -> None:
         self.maps, self.map_title, self.map_option, self.read_map = shelf.ids, shelf.title, shelf.option, shelf.read
@@ -176,7 +182,7 @@ class OnShelf(Generic[B]):
 
 
 class OneBoard:
-    """The base of the boards of a game that has only one."""
+    """The base class for the boards of a game that has only one."""
 
     def maps(self) -> Sequence[str]:
         return ()

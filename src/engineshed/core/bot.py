@@ -1,4 +1,4 @@
-"""Players that are programs: what they are asked, what they may spend on the answer, and what they may remember."""
+"""Bots: what they are asked, what they may spend on the answer, and what they may remember."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 Memory = dict[Any, Any]
-"""What a bot remembers of this game. It is a cache: with an empty one, the bot gives the same answer, only later."""
+"""What a bot remembers about this game. It is a cache: with an empty one, the bot gives the same answer, only later."""
 
 
 class Budget(msgspec.Struct, frozen=True):
     """What a bot may spend on one answer.
 
-    Only the playouts decide the answer, so that it is the same on every machine. The deadline is there for people who
-    wait: a bot that has not used up its playouts by then answers with the best it has found.
+    The answer depends only on the playouts, so that it is the same on every machine. The deadline is for the people who
+    are waiting: a bot that has not used up its playouts by then answers with the best it has found.
     """
 
     playouts: int = 0
-    """How many games it may play on in thought; 0 leaves that to the bot."""
+    """How many games it may simulate; 0 leaves that to the bot."""
     deadline: float | None = None
     """A time on the clock of ``time.monotonic``."""
 
@@ -104,4 +104,4 @@ Evaluation = Callable[[Any], Sequence[Value]]
 """The value of a whole position to every seat."""
 
 Policy = Callable[[Any, "Seat", Sequence[Any], Rng], Any]
-"""Picks one of a seat's legal moves in a whole position, quickly: for playing games on in thought."""
+"""Quickly picks one of a seat's legal moves in a whole position, for simulated games."""

@@ -7,7 +7,7 @@ questions about it go to one of the parts, so a state can be rebuilt for speed w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
@@ -15,11 +15,15 @@ from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 import msgspec
 
 from engineshed.core.corrections import NOTHING, Corrections
+from engineshed.core.earlier import NOTHING_KEPT, Earlier
 from engineshed.core.errors import Trouble
+from engineshed.core.explaining import NOTHING_EXPLAINED, Explains
 from engineshed.core.levels import Levels
 from engineshed.core.reference import Tables, no_tables
+from engineshed.core.review import Chronicle
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
+from engineshed.core.standing import Standings
 from engineshed.core.words import ENGLISH, Message, Words
 
 Seat = NewType("Seat", int)
@@ -38,9 +42,13 @@ V_contra = TypeVar("V_contra", contravariant=True)
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """The base of every game's moves: small values, tagged for JSON, equal by content."""
 
+    def in_any_order(self, field: str) -> None:
+        """For ``__post_init__``: the field lists what goes together, so in another order it is the same move."""
+        msgspec.structs.force_setattr(self, field, tuple(sorted(getattr(self, field))))
+
 
 class Fact(Message, frozen=True, gc=False):
-    """Something that happened, as the log tells it; ``to`` names the seats that may know, if not all may."""
+    """Something that happened, as the log records it; ``to`` names the seats that may know, if not all may."""
 
     to: tuple[int, ...] | None = None
 
@@ -134,7 +142,7 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def apply(self, s: S, seat: Seat, m: M, /, *, tell: bool = True) -> Step[S]:
-        """Play a move. Moves are not checked here: pass only what ``legal`` listed or ``check`` let through.
+        """Play a move. Moves are not checked here: pass only what ``legal`` has listed or ``check`` has accepted.
 
         With ``tell=False`` no facts are made, which is quicker for callers that only want the next state.
         """
@@ -219,15 +227,15 @@ class Speech(Protocol[S, M, V_contra]):
         ...
 
     def read(self, s: S, text: str, /) -> M:
-        """The move that a text means; raises ``UnreadableMoveError`` with the nearest text that would do."""
+        """The move that a text means; raises ``UnreadableMoveError`` with the nearest valid text."""
         ...
 
     def task(self, v: V_contra, /) -> Message:
-        """What the seat to act has to do now, in one sentence; made from a view, so that it gives no secret away."""
+        """What the seat to act has to do now, in one sentence; made from a view, so that it gives away no secret."""
         ...
 
     def why_not(self, s: S, seat: Seat, about: str, /) -> Illegal | None:
-        """Why this seat can do nothing with a thing (as the notation names it); ``None`` if it can.
+        """Why this seat can do nothing with a thing, given by its name in the notation; ``None`` if it can.
 
         Raises ``UnreadableMoveError`` if there is no such thing.
         """
@@ -265,12 +273,12 @@ class Boards(Protocol[S_contra]):
         """The board in a map file's text, checked; raises ``BadFileError`` naming the place of a mistake."""
         ...
 
-    def draw_map(self, board: Any, /) -> str:
-        """A map as SVG."""
+    def draw_map(self, board: Any, words: Words, /) -> str:
+        """A map as SVG; its title and its legend are in the language of these words."""
         ...
 
     def layout(self, options: Any, /) -> Any:
-        """What does not change during a game: where the places are, the cards, the pieces. Views refer to it."""
+        """What does not change during a game: the places, the cards, the pieces. Views refer to it."""
         ...
 
     def draw_ground(self, options: Any, /, *, dark: bool) -> str:
@@ -280,7 +288,7 @@ class Boards(Protocol[S_contra]):
     def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
         """What helps the page to draw what this seat may do. It follows from what the seat may know; only pages use it.
 
-        The plain table, which shows games that have no page of their own, draws ``core.boards.PlainHints``.
+        The plain table, which shows games without their own page, draws ``core.boards.PlainHints``.
         """
         ...
 
@@ -297,13 +305,18 @@ class Key(NamedTuple):
 
 
 class Credits(msgspec.Struct, frozen=True):
-    """Whose game it is."""
+    """Who made the game."""
 
     designer: str
     publisher: str
     illustrator: str
-    """Empty if nobody is named; so is ``system``, whose author's system the game is built on."""
+    """Empty if nobody is named. So is ``system``: the author of the system that the game is built on."""
     system: str
+
+
+def never(_state: Any, /) -> bool:
+    """For games without answers."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -321,20 +334,31 @@ class Game(Generic[S, M, V]):
     minutes: tuple[int, int]
     """How long a game takes among people, with the fewest and with the most players."""
     weight: int
-    """How much there is to think about, from 1 (light) to 5 (heavy)."""
+    """How complex it is, from 1 (light) to 5 (heavy)."""
     package: str = ""
     """The Python package with the game's files: maps, scenarios, playthroughs, and how a terminal shows it."""
     keys: tuple[Key, ...] = ()
     wins: Message = Message("about.wins")  # noqa: RUF009  (a frozen value)
-    """What wins, in one sentence of the game's words."""
+    """How to win, in one sentence of the game's words."""
     rules: Rules[S, M, V]
     speech: Speech[S, M, V]
     boards: Boards[S]
     bots: Levels
     tables: Tables = no_tables
     """The tables of its rulebook."""
+    explains: Explains[V] = NOTHING_EXPLAINED
+    """What its pieces say about themselves."""
     corrections: Corrections = NOTHING
-    """What of the box its owner can correct."""
+    """The files of the box that its owner can correct."""
+    earlier: Earlier = NOTHING_KEPT
+    """What it still knows of its earlier versions."""
+    answers: Callable[[S], bool] = never
+    """Whether the player to act only answers others, with a bid or a reply, instead of taking a turn. Tables where
+    players end their turns do not ask them to end an answer."""
+    standing: Standings | None = None
+    """Who is winning and why; ask ``standing_of``, which also answers for games that do not provide it."""
+    chronicle: type[Chronicle] | None = None
+    """What can be said about a game when it is over, besides its scores; ``core.review`` makes a review of it."""
 
     @property
     def languages(self) -> Sequence[str]:
@@ -342,7 +366,7 @@ class Game(Generic[S, M, V]):
 
     @property
     def credits(self) -> Credits:
-        """From the head of the rulebook."""
+        """From the heading of the rulebook."""
         book = self.speech.rulebook
         return Credits(book.designer, book.publisher, book.illustrator, book.system)
 

@@ -1,11 +1,11 @@
 """What the owner of a box can correct: files with what the rulebook shows only in pictures, or not at all.
 
-Corrected texts of files (``Texts``, by their names) become options of a table. A map's text is the option ``map``, the
-text of any other file is part of the option ``data``, unless the game has options of its own for what the file says. So
-a record carries what it was played with, and nothing outside of it is needed to replay it.
+Corrected texts of files (``Texts``, by their names) become options of a table. A map's text is the option ``map``; the
+text of any other file is part of the option ``data``, unless the game has its own options for what is in the file. So a
+record contains everything it was played with, and nothing else is needed to replay it.
 
-What is certain is printed, and a text that contradicts it is refused. Whatever else looks odd is a *doubt*: a trouble
-that is told and not raised.
+What is printed is certain, and a text that contradicts it is refused. Anything else that looks odd is a *doubt*: a
+trouble that is reported and not raised.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Data = Annotated[tuple[CorrectedFile, ...], msgspec.Meta(max_length=MOST_FILES)]
 
 
 Judge = Callable[[str, Texts], Iterable[Trouble]]
-"""Reads one of the files, given all of them: raises what is wrong with it and returns the doubts."""
+"""Reads one of the files, given all of them: raises a trouble if it is wrong, and returns the doubts."""
 Settings = Callable[[Texts], Mapping[str, Any]]
-"""The options that follow from files for which the game has options of its own."""
+"""The options that follow from files for which the game has its own options."""
 
 MAPS, ENDING = "maps/", ".toml"
 
@@ -64,7 +64,7 @@ class Corrections:
         as_options: Sequence[str] = (),
         settings: Settings = no_settings,
     ) -> None:
-        """``as_options``: the files that become options of their own by ``settings``, and not part of ``data``."""
+        """``as_options``: the files that ``settings`` turns into options, and that are not part of ``data``."""
         self.package, self.names, self._judge = package, tuple(names), judge
         self._as_options, self._settings = as_options, settings
 
@@ -73,7 +73,7 @@ class Corrections:
         return packaged_text(self.package, "data", *name.split("/"))
 
     def all_texts(self, corrected: Texts) -> dict[str, str]:
-        """Every file, the corrected ones as they are given."""
+        """Every file: the corrected ones as given, the others as packaged."""
         for name in corrected:
             if name not in self.names:
                 raise UnknownNameError("data-file", name, self.names)
@@ -93,12 +93,12 @@ class Corrections:
         return [name for name in self.names if not name.startswith(MAPS) and name not in self._as_options]
 
     def changed(self, texts: Texts) -> dict[str, str]:
-        """Those of the texts that say something else than the game's own files; remarks do not count."""
+        """The texts that differ from the game's own files; comments do not count."""
         self.all_texts(texts)
         return {name: text for name, text in texts.items() if _content(text, name) != _content(self.text(name), name)}
 
     def doubts(self, texts: Texts) -> tuple[Trouble, ...]:
-        """What looks odd in corrected texts; raises what is wrong in them."""
+        """What looks odd in corrected texts; raises a trouble if something is wrong in them."""
         return tuple(doubt for name in self.names if name in texts for doubt in self.judged(name, texts))
 
     def judged(self, name: str, texts: Texts) -> tuple[Trouble, ...]:
@@ -109,10 +109,10 @@ class Corrections:
         return tuple(self._judge(name, self.all_texts(texts)))
 
     def applied(self, texts: Texts, given: Mapping[str, Any], usual_map: str | None) -> dict[str, Any]:
-        """These options of a table, with corrected texts in the place of what comes with the game.
+        """These options of a table, with corrected texts in place of the packaged ones.
 
-        ``usual_map``: the board where none is chosen. What was chosen otherwise stays. Raises what is wrong with those
-        texts that the table needs.
+        ``usual_map``: the board if none is chosen. All other choices stay. Raises a trouble if something is wrong with
+        the texts that the table needs.
         """
         own_map = f"{MAPS}{given.get('map', usual_map)}{ENDING}"
         changed = self.changed(texts)
@@ -131,7 +131,7 @@ class Corrections:
 
 
 NOTHING = Corrections()
-"""Of a game whose files are all as printed."""
+"""For a game whose files are all as printed."""
 
 
 def _content(text: str, source: str) -> Any:
@@ -139,7 +139,7 @@ def _content(text: str, source: str) -> Any:
 
 
 def _without_basis(value: Any) -> Any:
-    """How we know something changes nothing in a game."""
+    """The tables without ``basis``: how we know something does not change the game."""
     if isinstance(value, dict):
         return {key: _without_basis(inside) for key, inside in value.items() if key not in ("basis", "note")}
     return [_without_basis(inside) for inside in value] if isinstance(value, list) else value

@@ -12,17 +12,18 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engineshed.core.errors import BadFileError, Trouble, advice, shown
+from engineshed.core.measures import check_measures
 from engineshed.core.misfits import misfit
 from engineshed.core.words import Message
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 Basis = Literal["certain", "derived", "reconstructed", "own"]
-"""How we know the data of a block: printed in the rulebook; derived from that, or reported by others who have the box;
+"""How we know the data of a block: printed in the rulebook; derived from that, or reported by owners of the box;
 our best guess; or our own design."""
 
 BYTE_ORDER_MARK = "\ufeff"
-"""Some editors write it at the start of a text."""
+"""Some editors write it at the start of a file."""
 
 _QUOTE = Repr()
 _QUOTE.maxstring = 60
@@ -34,17 +35,18 @@ def packaged_text(package: str, *path: str) -> str:
 
 
 def quote(text: str) -> str:
-    """A person's input, made fit to be quoted in a sentence: on one line, and shortened."""
+    """A person's input, made suitable for quoting in a sentence: on one line, and shortened."""
     return _QUOTE.repr(text)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The file's tables as they are; raises ``BadFileError`` with the line that is not TOML."""
+    """The file's tables as they are; raises ``BadFileError`` with the line that is too long or not TOML."""
+    check_measures(text, source)
     try:
         return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except RecursionError:
         raise BadFileError(source, "", "file.nested") from None
-    except ValueError as error:  # a TOMLDecodeError, or a whole number of thousands of digits
+    except ValueError as error:  # a TOMLDecodeError, or a whole number with thousands of digits
         problem, _, place = str(error).partition(" (at ")
         raise BadFileError(source, _line(place), "file.not-toml", problem=_against_toml(problem)) from None
 

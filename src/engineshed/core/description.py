@@ -16,7 +16,7 @@ Faults = Callable[[S], Iterable[str]]
 
 @runtime_checkable
 class TellsPlainly(Protocol):
-    """A speech whose positions remember more than the table shows, such as an order or a direction."""
+    """The speech of a game whose positions store more than the table shows, such as an order or a direction."""
 
     def plain(self, s: Any, /) -> dict[str, Any]:
         """Like ``describe``, but positions that look the same on the table get the same description."""
@@ -30,7 +30,7 @@ def known_keys(doc: Doc, keys: Sequence[str]) -> None:
 
 
 def bad(place: str, problem: str, /, **params: Param | Trouble) -> BadFileError:
-    """What is wrong with a description, and at which of its keys."""
+    """A trouble that says what is wrong with a description, and at which key."""
     return BadFileError("@source.position", place, problem, **params)
 
 

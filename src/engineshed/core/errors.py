@@ -1,6 +1,6 @@
 """Mistakes that people can make, each with a sentence for that person in their language.
 
-A trouble carries a message. If its id begins with a game, as in ``steam:trouble.no-way``, it is in that game's words;
+A trouble has a message. If its id begins with a game, as in ``steam:trouble.no-way``, it is in that game's words;
 otherwise, as in ``trouble.no-map``, it is in the words of the house.
 """
 
@@ -17,7 +17,7 @@ T = TypeVar("T", bound="Trouble")
 
 
 class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no map 'Texas'")
-    """A problem that a person caused and can mend; its message says what was wrong and what would be right.
+    """A problem that a person caused and can fix; its message says what was wrong and what would be right.
 
     The command line prints it and exits with 2; a server answers with a 4xx status. Any other exception is a bug.
     """
@@ -48,14 +48,18 @@ class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no m
         return self.told(ENGLISH)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Troubles are pickled between processes, although their constructors take other arguments than a message."""
-        return _rebuilt, (type(self), self.args, vars(self))
+        """Troubles are pickled between processes, although their constructors take other arguments."""
+        return rebuilt, (type(self), self.args, vars(self))
 
 
-def _rebuilt(kind: type[Trouble], args: tuple[Any, ...], details: dict[str, Any]) -> Trouble:
-    trouble = kind.__new__(kind, *args)
-    vars(trouble).update(details)
-    return trouble
+E = TypeVar("E", bound=Exception)
+
+
+def rebuilt(kind: type[E], args: tuple[Any, ...], details: dict[str, Any]) -> E:
+    """An exception as it was before it was pickled."""
+    error = kind.__new__(kind, *args)
+    vars(error).update(details)
+    return error
 
 
 # -- saying it ------------------------------------------------------------------------------------------------------
@@ -148,7 +152,7 @@ _SHORTENED.maxstring = LONGEST_NAME
 
 
 def shown(text: str) -> str:
-    """A person's input, made fit to be quoted in a sentence: on one line, and shortened."""
+    """A person's input, made suitable for quoting in a sentence: on one line, and shortened."""
     return _SHORTENED.repr(text)[1:-1]
 
 

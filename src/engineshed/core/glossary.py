@@ -1,4 +1,4 @@
-"""The terms of a game: what the printed rulebooks call a thing, and what we call it in each language.
+"""The terms of a game: what the printed rulebooks call something, and what we call it in each language.
 
 One word for one thing: a test compares the terms with everything that a game says.
 """
@@ -18,7 +18,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     de: str
     pl: str
     printed: dict[str, str] = {}
-    """As a rulebook prints it, by language, where there is a rulebook in that language."""
+    """As a rulebook prints it, by language, if there is a rulebook in that language."""
     avoid: dict[str, tuple[str, ...]] = {}
     """Synonyms that we do not use, by language; each is the beginning of a word, so that it covers all its forms."""
     why: str = ""

@@ -1,6 +1,7 @@
 """A game's bots by level: which kind of bot it is, with which weights, and how much it may think.
 
-``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``.
+``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``. Such a
+file may begin with ``like = "greedy-1"``: then it only has the numbers that differ from that file.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engineshed.core.bot import AnyBot, Budget, Evaluation, Policy
-from engineshed.core.datafile import packaged_text, read_toml
+from engineshed.core.datafile import convert, packaged_text, parse_toml, read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError, shown
 from engineshed.core.words import Message
 
@@ -97,4 +98,9 @@ class Levels:
         return lambda state: self._evaluation(state, weights)
 
     def _read_weights(self, name: str) -> Any:
-        return read_toml(packaged_text(self._package, "data", "weights", f"{name}.toml"), f"{name}.toml", self._shape)
+        return convert(self._weights_doc(name), self._shape, f"{name}.toml")
+
+    def _weights_doc(self, name: str) -> dict[str, Any]:
+        doc = parse_toml(packaged_text(self._package, "data", "weights", f"{name}.toml"), f"{name}.toml")
+        like = doc.pop("like", None)
+        return doc if like is None else {**self._weights_doc(like), **doc}

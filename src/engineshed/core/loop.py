@@ -37,7 +37,7 @@ def play(
     moves: int = 0,
     tell: bool = True,
 ) -> Iterator[Turn[S, M]]:
-    """Play on from a position that ``moves`` moves have led to, until nobody is to act or no answer comes.
+    """Continue from a position after ``moves`` moves, until nobody is to act or no answer comes.
 
     Nature draws from the seed. Without a seed, its moves must come as answers too: from a record or a table's log.
     Answers are trusted: they were checked before, or come from ``legal``. With ``tell=False`` the steps have no facts,

@@ -14,7 +14,7 @@ KINDS = ("str", "int", "float", "bool", "array", "object", "null")
 """What msgspec calls the types of data; each has a word under ``kind``."""
 
 ANY = "[...]"
-"""How msgspec says that it means one of a table's entries, but not which."""
+"""How msgspec refers to some entry of a table without saying which one."""
 
 MESSAGES = tuple(
     (re.compile(pattern), message)

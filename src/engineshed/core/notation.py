@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 Words = Sequence[str]
 Reader = Callable[[S, Words], M]
-"""Makes a move of the words that follow the first one."""
+"""Makes a move from the words that follow the first one."""
 
 
 class Notation(Generic[S, M]):
@@ -93,7 +93,7 @@ def read_one_of(word: str, names: Sequence[str], what: str) -> int:
 
 
 def read_letters(words: Words, move: str, letters: str, thing: str) -> tuple[int, ...]:
-    """Letters that stand for things, written together or apart."""
+    """Letters that stand for things, with or without blanks between them."""
     given = "".join(words).upper()
     if not given or given.strip(letters):
         raise UnreadableMoveError("read.letters", move=move, letters=letters, thing=noun(thing))

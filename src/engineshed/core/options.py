@@ -14,7 +14,7 @@ from engineshed.core.misfits import misfit
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
 AT_RANDOM = "at_random"
-"""Marks an option that random play needs to come to an end, though people do not; its value is the one to use."""
+"""Marks an option without which random play might never end; its value is the one to use for random play."""
 
 
 def read_options(kind: type[O], given: Any) -> O:
@@ -34,7 +34,7 @@ def read_options(kind: type[O], given: Any) -> O:
 
 
 def usual_map(kind: type[msgspec.Struct]) -> str | None:
-    """The board that is played on where nobody chooses one; None where the game has only one."""
+    """The board that is used if nobody chooses one; None if the game has only one."""
     found: str | None = getattr(kind(), "map", None)
     return found
 
@@ -86,7 +86,7 @@ def choices(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
 
 
 def several(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
-    """The values of which an option takes any number, the default first; () where it takes only one."""
+    """The values of an option that takes any number of them, the default first; () if it takes only one."""
     match _type_of(kind, name):
         case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values)):
             default = getattr(kind(), name)

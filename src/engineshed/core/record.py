@@ -1,40 +1,44 @@
-"""A game on paper: options, seed and moves in text. Everything else is computed from them.
+"""A game in writing: options, seed and moves in text. Everything else is computed from them.
 
 The file is JSON with one move a line, so that two records can be compared in a diff. ``verify`` replays it:
-every move against the rules, every draw against the seed, the seed against the hash shown at the start.
+every move against the rules, every draw against the seed, the seed against the hash shown at the start. A game that
+was begun under one version of the rules and went on under the next has parts, each with the position it begins from.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Refused, Result, Seat
+from engineshed.core.earlier import Doc
 from engineshed.core.errors import BadRecordError, Trouble, shown
 from engineshed.core.loop import draw_rng
 from engineshed.core.misfits import misfit
-from engineshed.core.table import Table, commitment
+from engineshed.core.table import Before, Moves, Part, Table, commitment
+from engineshed.core.versions import carried, game_of
 
-FORMAT = 1
-"""The version of the file format. The version of the game is a separate number in the same file."""
-
-Doc = dict[str, Any]
-Moves = tuple[tuple[int, str], ...]
+FORMAT = 2
+"""The newest version of the file format. The version of the game is a separate number in the same file."""
+IN_ONE_PART = 1
+"""The format of a record without parts, which is how most are written."""
 
 MIGRATIONS: dict[int, Callable[[Doc], Doc]] = {}
 """``MIGRATIONS[n]`` turns a document of format n into one of format n + 1."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A written game. ``seed`` is None while it must not be known."""
+    """A game in writing. ``seed`` is None as long as it must stay secret."""
 
     format: int
     game: str
     version: int
+    """The version of the rules; of the last part, if there are several."""
     seats: int
     options: Doc
     table: str
@@ -44,34 +48,48 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     seed: str | None = None
     result: Doc | None = None
+    parts: tuple[Part, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Left out if the game was played under one version, from the usual start."""
 
     def without_seed(self) -> Record:
-        """What may be shown during the game; holding back the draws of hidden things is up to the caller."""
+        """What may be shown during the game; hiding secret draws is up to the caller."""
         return msgspec.structs.replace(self, seed=None)
 
 
 def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Record:
     """The table's game so far, seed included: keep it where the players cannot read it."""
-    result = table.game.rules.result(table.state)
     moves = tuple((int(ply.seat), ply.text) for ply in table.plies)
-    return Record(
-        format=FORMAT,
-        game=table.game.id,
-        version=table.game.version,
+    part = Part(table.game.version, len(moves), table.start)
+    return written(
+        game=table.game,
         seats=table.seats,
         options=table.options_doc(),
         table=table.name,
         players=players or tuple(table.game.seat_names[: table.seats]),
-        commitment=table.commitment,
-        moves=moves,
-        digest=_digest(table.game, table.seats, table.options_doc(), moves, result),
+        moves=(*table.before.moves, *moves),
         seed=table.seed,
-        result=_plain(result),
+        commitment=table.commitment,
+        result=plain(table.game.rules.result(table.state)),
+        parts=(*table.before.parts, part),
     )
 
 
-def _plain(result: Result | None) -> Any:
-    """As it is read from a file: lists, not tuples."""
+def written(*, game: AnyGame, parts: tuple[Part, ...], **fields: Any) -> Record:
+    """A record with its format, version, parts and digest."""
+    several = len(parts) > 1 or parts[0].start is not None
+    record = Record(
+        format=FORMAT if several else IN_ONE_PART,
+        game=game.id,
+        version=parts[-1].version,
+        digest="",
+        parts=parts if several else msgspec.UNSET,
+        **fields,
+    )
+    return msgspec.structs.replace(record, digest=_digest(record))
+
+
+def plain(result: Result | Doc | None) -> Any:
+    """As it would be read from a file: lists, not tuples."""
     return msgspec.json.decode(msgspec.json.encode(result))
 
 
@@ -80,8 +98,10 @@ def digest_of(table: Table[Any, Any, Any]) -> str:
     return record_of(table).digest
 
 
-def _digest(game: AnyGame, seats: int, options: Doc, moves: Moves, result: Result | None) -> str:
-    content = [game.id, game.version, seats, options, moves, _plain(result)]
+def _digest(record: Record) -> str:
+    content = [record.game, record.version, record.seats, record.options, record.moves, record.result]
+    if record.parts is not msgspec.UNSET:
+        content.append(msgspec.to_builtins(record.parts))
     return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -116,7 +136,7 @@ def read_record(text: str, source: str = "@source.record") -> Record:
 
 
 def _migrated(doc: Doc, source: str) -> Doc:
-    while doc["format"] != FORMAT:
+    while doc["format"] not in (IN_ONE_PART, FORMAT):
         step = MIGRATIONS.get(doc["format"])
         if step is None:
             raise BadRecordError("record.format", source=source, format=doc["format"], most=FORMAT)
@@ -124,34 +144,97 @@ def _migrated(doc: Doc, source: str) -> Doc:
     return doc
 
 
+def parts_of(record: Record) -> tuple[Part, ...]:
+    """At least one; raises ``BadRecordError`` if they do not fit the moves."""
+    if record.parts is msgspec.UNSET:
+        return (Part(record.version, len(record.moves)),)
+    parts = record.parts
+    begins = [part.start is not None for part in parts]
+    fits = (
+        record.format == FORMAT
+        and all(begins[1:])
+        and all(part.moves >= 0 for part in parts)
+        and sum(part.moves for part in parts) == len(record.moves)
+        and [part.version for part in parts][-1:] == [record.version]
+    )
+    if not fits:
+        raise BadRecordError("record.parts")
+    return parts
+
+
 def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Table[Any, Any, Any]:
-    """The table as it was after ``upto`` plies (all by default). Every move is checked against the rules."""
+    """The table as it was after ``upto`` plies (all by default). Every move is checked against the rules.
+
+    The table begins where that part of the record begins; what was played before is in ``before``. Raises
+    ``BadRecordError`` if the game no longer has the rules that the part was played under.
+    """
+    _must_be_of(record, game)
+    most = len(record.moves)
+    if upto is not None and not 0 <= upto <= most:
+        raise Trouble("record.no-ply", most=most, ply=upto)
+    upto = most if upto is None else upto
+    number, before = _part_at(parts_of(record), upto)
+    table = open_part(record, game, number, upto - before)
+    if table is None:
+        found = parts_of(record)[number].version
+        raise BadRecordError("record.version", found=found, game=game.title, version=game.version)
+    return table
+
+
+def _must_be_of(record: Record, game: AnyGame) -> None:
     if record.game != game.id:
         raise BadRecordError("record.other-game", found=shown(record.game), game=game.id)
-    if record.version != game.version:
-        raise BadRecordError("record.version", found=record.version, game=game.title, version=game.version)
-    if upto is not None and not 0 <= upto <= len(record.moves):
-        raise Trouble("record.no-ply", most=len(record.moves), ply=upto)
-    table = _empty_table(record, game)
-    for number, (seat, text) in enumerate(record.moves[:upto], start=1):
+
+
+def _part_at(parts: Sequence[Part], upto: int) -> tuple[int, int]:
+    """The number of the last part that has begun after so many moves, and how many moves were played before it."""
+    number, before = 0, 0
+    while number + 1 < len(parts) and before + parts[number].moves <= upto:
+        before += parts[number].moves
+        number += 1
+    return number, before
+
+
+def open_part(record: Record, game: AnyGame, number: int, moves: int | None = None) -> Table[Any, Any, Any] | None:
+    """A part of a record, after so many of its moves; None if the game no longer has the rules for it."""
+    parts = parts_of(record)
+    part = parts[number]
+    rules = game_of(game, part.version)
+    if rules is None:
+        return None
+    first = sum(earlier.moves for earlier in parts[:number])
+    table = _empty_table(record, rules, part, Before(parts[:number], record.moves[:first]))
+    chosen = record.moves[first : first + (part.moves if moves is None else moves)]
+    for place, (seat, text) in enumerate(chosen, start=first + 1):
         try:
             table.replay(Seat(seat), table.read(text))
         except Illegal as refusal:
             refused = Refused(game, refusal)
             raise BadRecordError(
-                "record.refused", number=number, move=shown(text), rule=refusal.rule, problem=refused
+                "record.refused", number=place, move=shown(text), rule=refusal.rule, problem=refused
             ) from None
         except Trouble as trouble:
-            raise BadRecordError("record.bad-move", number=number, move=shown(text), problem=trouble) from None
+            raise BadRecordError("record.bad-move", number=place, move=shown(text), problem=trouble) from None
     table.seed, table.commitment = record.seed, record.commitment
     return table
 
 
-def _empty_table(record: Record, game: AnyGame) -> Table[Any, Any, Any]:
+def _empty_table(record: Record, game: AnyGame, part: Part, before: Before) -> Table[Any, Any, Any]:
+    if isinstance(part.start, str):
+        raise BadRecordError("record.secret-start", number=len(before.moves) + 1)
     try:
-        return Table(game, record.seats, record.options, seed=None, name=record.table)
+        return Table(game, record.seats, record.options, seed=None, name=record.table, start=part.start, before=before)
     except Trouble as trouble:
         raise BadRecordError("record.no-table", problem=trouble) from None
+
+
+class Proved(NamedTuple):
+    """A part of a record: moves ``first`` to ``last``, and whether they could be replayed here."""
+
+    version: int
+    first: int
+    last: int
+    replayed: bool
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -161,30 +244,70 @@ class Verdict(msgspec.Struct, frozen=True):
     draws: int
     over: bool
     draws_proved: bool
-    """The seed is there, it fits the hash, and every draw follows from it."""
+    """The seed is there, it fits the hash, and every draw that could be replayed follows from it."""
+    parts: tuple[Proved, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every part could be replayed. If not, nothing false was found, but not everything is proved."""
+        return all(part.replayed for part in self.parts)
 
 
 def verify(record: Record, game: AnyGame) -> Verdict:
-    """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first falsehood."""
-    table = open_record(record, game)
-    result = game.rules.result(table.state)
-    if record.seed is not None:
-        _prove_draws(record.seed, record, table)
-    if record.result != _plain(result):
+    """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first mismatch.
+
+    A part that was played under rules that the game no longer has is left out: see ``Verdict.parts``.
+    """
+    _must_be_of(record, game)
+    parts = parts_of(record)
+    if record.seed is not None and commitment(record.seed, record.table) != record.commitment:
+        raise BadRecordError("record.seed")
+    tables = [open_part(record, game, number) for number in range(len(parts))]
+    for before, table in zip([None, *tables], tables, strict=False):
+        if table is not None:
+            _prove_draws(record.seed, table)
+            _must_continue(before, table)
+    last = tables[-1]
+    if last is not None and record.result != plain(last.game.rules.result(last.state)):
         raise BadRecordError("record.result")
-    if record.digest != digest_of(table):
+    if record.digest != _digest(_in_our_words(record, tables)):
         raise BadRecordError("record.digest")
     draws = sum(1 for seat, _ in record.moves if seat == CHANCE)
-    return Verdict(len(record.moves) - draws, draws, result is not None, record.seed is not None)
+    ends = list(accumulate(part.moves for part in parts))
+    proved = tuple(
+        Proved(part.version, end - part.moves + 1, end, table is not None)
+        for part, end, table in zip(parts, ends, tables, strict=True)
+    )
+    return Verdict(len(record.moves) - draws, draws, record.result is not None, record.seed is not None, proved)
 
 
-def _prove_draws(seed: str, record: Record, table: Table[Any, Any, Any]) -> None:
-    if commitment(seed, record.table) != record.commitment:
-        raise BadRecordError("record.seed")
+def _in_our_words(record: Record, tables: Sequence[Table[Any, Any, Any] | None]) -> Record:
+    """The same record with moves and options as we would write them; as they are where we cannot read them."""
+    moves, options = list[tuple[int, str]](), record.options
+    for part, table in zip(parts_of(record), tables, strict=True):
+        if table is None:
+            moves += record.moves[len(moves) : len(moves) + part.moves]
+        else:
+            moves += [(int(ply.seat), ply.text) for ply in table.plies]
+            options = table.options_doc()
+    return msgspec.structs.replace(record, moves=tuple(moves), options=options)
+
+
+def _prove_draws(seed: str | None, table: Table[Any, Any, Any]) -> None:
+    first = len(table.before.moves)
     for number, ply in enumerate(table.plies):
-        if ply.seat != CHANCE:
+        if ply.seat != CHANCE or seed is None:
             continue
-        drawn = table.game.rules.draw(table.states[number], draw_rng(seed, number))
+        drawn = table.game.rules.draw(table.states[number], draw_rng(seed, first + number))
         if drawn != ply.move:
             honest = table.game.speech.write(table.states[number], drawn)
-            raise BadRecordError("record.draw", number=number + 1, move=ply.text, honest=honest)
+            raise BadRecordError("record.draw", number=first + number + 1, move=ply.text, honest=honest)
+
+
+def _must_continue(before: Table[Any, Any, Any] | None, table: Table[Any, Any, Any]) -> None:
+    """A part begins from the position in which the part before it ends, if that can be known."""
+    if before is None:
+        return
+    words = before.game.speech.describe(before.state)
+    if carried(table.game, words, before.game.version) != table.states[0]:
+        raise BadRecordError("record.chain", number=len(table.before.moves) + 1)

@@ -10,7 +10,7 @@ from engineshed.core.words import MINUS, Message, Words
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A part of the board or a piece: a whole SVG document for pages, a few signs for terminals."""
+    """A part of the board or a piece: a whole SVG document for pages, a few characters for terminals."""
 
     svg: str
     signs: str
@@ -47,7 +47,7 @@ def no_tables() -> Sequence[RuleTable]:
 
 
 def cell_text(cell: Cell, words: Words) -> str:
-    """What a cell says in the language of these words; a picture says its signs."""
+    """The text of a cell in the language of these words; a picture is shown as its characters."""
     match cell:
         case int():
             return str(cell).replace("-", MINUS)

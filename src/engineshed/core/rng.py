@@ -1,7 +1,7 @@
 """Keyed draws: the same key gives the same numbers on every machine, Python version and hash seed.
 
 A table keeps no running generator. The draw at ply ``n`` uses a fresh stream keyed by ``(seed, n)``, so taking moves
-back and playing others never re-rolls what nature had in store, and nobody without the seed can look ahead.
+back and playing others never re-rolls a draw, and nobody without the seed can look ahead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A game's rules in our own words: each with an id, its source in the printed rulebook, and a sentence or two.
 
-The English file is the book. A translation is a separate file with nothing but the words: it can neither add or lose
-a rule nor move one to another section.
+The English file is the book. A translation is a separate file that contains only texts: it cannot add or drop a rule,
+or move one to another section.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: str
     """Which printed rulebook, and under which heading."""
     basis: Literal["printed", "derived", "reading"]
-    """Printed: the rulebook says so. Derived: it follows. Reading: it is silent, and we decided how to play."""
+    """Printed: the rulebook says so. Derived: it follows from it. Reading: the rulebook is silent, and we decided."""
     text: str
     tells: bool = False
     """It only explains (a goal, a definition, advice), so there is nothing for the code to enforce."""
@@ -42,7 +42,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
     illustrator: str = ""
-    """Who illustrated the printed game, if the rulebook says so."""
+    """Who illustrated the printed game, if the rulebook names anybody."""
     system: str = ""
     """Whose system the game is built on, if it is not the designer's own."""
     language: str = ENGLISH

@@ -64,7 +64,7 @@ class Quiet(Log):
 
 
 class StagedPosition(Protocol):
-    """What the engine needs of a ``Position``; each game declares these among its own fields."""
+    """What the engine needs from a ``Position``; each game declares these among its own fields."""
 
     @property
     def stage(self) -> int: ...
@@ -91,7 +91,7 @@ Offer = Callable[[S], Iterable[Any]]
 
 
 class Does(Generic[S]):
-    """How a kind of move is played in a stage, and what is checked beyond its being the right time for it."""
+    """How a kind of move is played in a stage, and what is checked apart from whether it is allowed in this stage."""
 
     __slots__ = ("check", "checked_by", "play")
 
@@ -122,7 +122,7 @@ class Asks(Generic[S]):
 
 
 Keeps = Mapping[Any, tuple[str, ...]]
-"""The rules that a function or class carries out by itself (it pays, counts, ends, hides), so nobody can break them."""
+"""The rules that a function or class applies automatically (it pays, counts, ends, hides), so nobody can break them."""
 
 Odds = Callable[[S], Iterable[tuple[Any, int]]]
 """Nature's moves, each with its weight."""
@@ -170,7 +170,7 @@ class StagedRules(Generic[S, M, V]):
         faults: Callable[[S], Iterable[str]],
         whole: Callable[[Any], S],
         truth: type[Any],
-        not_to_act: Callable[[S], Illegal],
+        not_to_act: Callable[[S, Seat], Illegal],
         out_of_time: Callable[[S, type[Any]], Illegal],
         acting: Callable[[S], int] | None = None,
         go_on: Callable[[S, Log], None] | None = None,
@@ -209,7 +209,7 @@ class StagedRules(Generic[S, M, V]):
 
     def check(self, s: S, seat: Seat, m: M) -> None:
         if self.to_act(s) != (seat,):
-            raise self._not_to_act(s)
+            raise self._not_to_act(s, seat)
         asks = self.stages[s.stage]
         does = asks.moves.get(type(m))
         if does is None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Game, M, S, Seat, V
+from engineshed.core.earlier import Doc
 from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError, shown
 from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options, write_options
+from engineshed.core.standing import Standing, standing_of
+from engineshed.core.versions import carried, must_be_of_table
 
 MOVE_LENGTH = 500
-"""The most characters of a typed move."""
+"""The most characters that a typed move may have."""
 
 
 class Ply(msgspec.Struct, frozen=True):
@@ -24,6 +27,30 @@ class Ply(msgspec.Struct, frozen=True):
     text: str
     facts: tuple[Fact, ...]
     reveals: bool
+
+
+Moves = tuple[tuple[int, str], ...]
+"""Seats and what they played, in text."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Moves of a game that were played under one version of the rules."""
+
+    version: int
+    moves: int
+    """How many they are, nature's included."""
+    start: dict[str, Any] | Literal["?"] | None = None
+    """The position that they begin from, as ``describe`` puts it; None for the usual start, "?" while it is secret."""
+
+
+class Before(msgspec.Struct, frozen=True):
+    """What was played before the position that a table begins from."""
+
+    parts: tuple[Part, ...] = ()
+    moves: Moves = ()
+
+
+NOTHING_BEFORE = Before()
 
 
 def ply_of(game: AnyGame, turn: Turn[Any, Any]) -> Ply:
@@ -37,7 +64,7 @@ def commitment(seed: str, table: str) -> str:
 
 
 def _wrong_seats(game: AnyGame, seats: int) -> Trouble:
-    """Most games allow every number from their least to their most, which reads better as a range."""
+    """Most games allow every number from the fewest to the most, which reads better as a range."""
     least, most = game.seats[0], game.seats[-1]
     if game.seats == tuple(range(least, most + 1)) and least < most:
         return Trouble("trouble.seats-range", game=game.title, least=least, most=most, seats=seats)
@@ -52,20 +79,39 @@ class Table(Generic[S, M, V]):
     """
 
     def __init__(
-        self, game: Game[S, M, V], seats: int, options: Any = None, *, seed: str | None, name: str = ""
+        self,
+        game: Game[S, M, V],
+        seats: int,
+        options: Any = None,
+        *,
+        seed: str | None,
+        name: str = "",
+        start: Doc | None = None,
+        before: Before = NOTHING_BEFORE,
     ) -> None:
-        """``options``: an instance of the game's options, a mapping of them, or None for the printed rules."""
+        """``options``: an instance of the game's options, a mapping of them, or None for the printed rules.
+
+        ``start``: a described position to begin from, and ``before``: what has led to it.
+        """
         if seats not in game.seats:
             raise _wrong_seats(game, seats)
         if seed is not None and not seed.isprintable():
             raise Trouble("trouble.seed", seed=shown(seed))
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
+        self.start, self.before = start, before
         self.options = read_options(game.rules.options, options)
         self.commitment = "" if seed is None else commitment(seed, name)
         self.plies: list[Ply] = []
-        self.states: list[S] = [game.rules.start(seats, self.options)]
+        self.states: list[S] = [self._first()]
         """``states[n]`` is the position after n plies; the last is now."""
         self.let_nature_move()
+
+    def _first(self) -> S:
+        if self.start is None:
+            return self.game.rules.start(self.seats, self.options)
+        first: S = carried(self.game, self.start, self.game.version)
+        must_be_of_table(self.game, first, self.seats, self.options)
+        return first
 
     @property
     def state(self) -> S:
@@ -87,6 +133,10 @@ class Table(Generic[S, M, V]):
 
     def view(self, seat: Seat | None) -> V:
         return self.game.rules.view(self.state, seat)
+
+    def standing(self, seat: Seat | None) -> Standing:
+        """Who is winning and why, as far as this seat may know."""
+        return standing_of(self.game, self.state, seat)
 
     def read(self, text: str) -> M:
         """Read a typed move; raises ``UnreadableMoveError`` if it is not one."""
@@ -110,7 +160,8 @@ class Table(Generic[S, M, V]):
         self._play(only(seat, move), seed=None)
 
     def _play(self, answers: Answers[S, M], seed: str | None) -> None:
-        for turn in play(self.game.rules, self.state, answers, seed=seed, moves=self.ply):
+        moves = len(self.before.moves) + self.ply
+        for turn in play(self.game.rules, self.state, answers, seed=seed, moves=moves):
             self.write_down(turn)
 
     def write_down(self, turn: Turn[S, M]) -> None:

@@ -5,10 +5,10 @@ looked up (``"@good.black"`` becomes "black"), so that colours and goods appear 
 names, hexes and amounts stay as they are. A number chooses between the forms of a word, ``{goods} {goods:good|goods}``:
 as many forms, and in that order, as the language has in ``PLURALS``.
 
-A word that is looked up may have forms for the cases of its language, each an entry of its own beside it
+A word that is looked up may have forms for the grammatical cases of its language, each a separate entry next to it
 (``red = "czerwony"``, ``"red:gen" = "czerwonego"``), and a template says which one it needs: ``{good:gen}``.
 
-What is on the table is a ``Thing``: the sentence has its name, and the page can find the thing itself. Several things
+What is on the table is a ``Thing``: the sentence uses its name, and the page can find the thing itself. Several things
 are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. The browser reads the same templates
 (``client/src/words/formatting.ts``), and a test compares the two.
 """
@@ -77,7 +77,7 @@ Param = str | int | Thing | tuple[Thing, ...]
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """What is to be said, in no language yet."""
+    """Something to say, in no language yet."""
 
     id: str
     params: dict[str, Param] = {}  # msgspec copies defaults
@@ -187,7 +187,7 @@ def check_catalogues(reference: Words, other: Words) -> list[str]:
 
 
 def _sentences(words: Words) -> list[str]:
-    """All ids but those of case forms, in which languages differ."""
+    """All ids except those of case forms, in which languages differ."""
     return [key for key in words.templates if ":" not in key]
 
 

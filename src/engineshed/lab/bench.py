@@ -1,8 +1,8 @@
 """How fast the games run: random play on one core, with the complete list of legal moves at every decision.
 
-Rates are per second of this process's CPU time, so that other programs on the machine do not count against them. A
-machine that slows down and speeds up is corrected for: time is cut into short chunks, each between two runs of a fixed
-loop, and a rate "at reference speed" is what a machine would show that runs this loop ``REFERENCE`` times a second.
+Rates are per second of this process's CPU time, so that other programs on the machine do not count against them. To
+correct for a machine whose speed varies, time is cut into short chunks, each between two runs of a fixed loop; a rate
+"at reference speed" is the rate on a machine that runs this loop ``REFERENCE`` times a second.
 Several subjects take turns chunk by chunk, so that their ratios hold even if the machine's speed swings.
 """
 
@@ -67,7 +67,7 @@ class Rates(msgspec.Struct, frozen=True):
     games: int
     cpu_seconds: float
     calibration: float
-    """How often a second the fixed loop ran, as a median."""
+    """How many times a second the fixed loop ran, as a median."""
 
 
 def game_subject(game: AnyGame, seats: int, options: Any) -> Subject:

@@ -37,7 +37,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def from_scenarios(game: AnyGame, tests: Path | None = TESTS) -> Iterator[Evidence]:
-    """The scenarios packaged with the game, and those beside its tests if this is a checkout."""
+    """The scenarios packaged with the game, and those next to its tests if this is a checkout."""
     beside = sorted((tests / game.id.replace("-", "_") / "scenarios").glob("*.toml")) if tests else []
     for file in (*scenario_files(game), *beside):
         scenario = read_scenario(file.read_text("utf-8"), file.name)

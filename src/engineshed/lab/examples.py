@@ -24,7 +24,7 @@ def _examples(game_id: str) -> Sequence[Scenario]:
 
 
 def find_example(game: AnyGame, name: str) -> Scenario:
-    """By its id, in capitals or not; raises ``UnknownNameError``."""
+    """By its id, in upper or lower case; raises ``UnknownNameError``."""
     for scenario in examples(game):
         if scenario.id.lower() == name.lower():
             return scenario
@@ -32,7 +32,7 @@ def find_example(game: AnyGame, name: str) -> Scenario:
 
 
 def options_of(game: AnyGame, state: Any) -> Any:
-    """The options of a described position, with the map on which it is."""
+    """The options of a described position, including its map."""
     doc = game.speech.describe(state)
     chosen = game.boards.map_option(doc["map"]) if "map" in doc else {}
     return read_options(game.rules.options, {**doc.get("options", {}), **chosen})

@@ -27,7 +27,7 @@ Latencies = dict[str, dict[str, Latency]]
 
 
 def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latencies:
-    """Times each operation once at every decision of random games, on states that nothing has been asked of before."""
+    """Times each operation once at every decision of random games, on fresh states with nothing cached."""
     early: list[tuple[int, ...]] = []
     late: list[tuple[int, ...]] = []
     for number in range(games):

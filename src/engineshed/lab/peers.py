@@ -1,4 +1,4 @@
-"""Other projects' engines, measured beside ours. None of them is needed for anything else."""
+"""Other projects' engines, for comparison with ours. None of them is needed for anything else."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Where a game's code refuses something, and by which rules, found by reading the code itself.
 
-A refusal is a call of ``refuse`` or ``Illegal``. Its first argument is usually the rule's id; if not, the id is traced
+A refusal is a call to ``refuse`` or ``Illegal``. Its first argument is usually the rule's id; if not, the id is traced
 through conditions, names, tables, return values and arguments to where it is written.
 """
 

@@ -29,7 +29,7 @@ class Whereabouts(msgspec.Struct, frozen=True, order=True):
 
 
 def places_of(game: AnyGame, rule: str) -> dict[Part, list[Place]]:
-    """The places in the code where a rule is used, by what is done there; none for a rule that only explains."""
+    """The places in the code where a rule is used, by what they do; none for a rule that only explains."""
     found = [one for one in whereabouts(game.id) if one.rule == rule]
     return {part: places for part in PARTS if (places := [one.place for one in found if one.part == part])}
 

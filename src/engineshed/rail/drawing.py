@@ -1,6 +1,6 @@
 """Drawing hexes and track as SVG: positions, outlines of regions, tracks, labels. No game's rules are here.
 
-Everything is a string of SVG elements, and a drawing is layers of such strings. The same input gives the same bytes on
+Everything is a string of SVG elements, and a drawing has several layers of them. The same input gives the same bytes on
 every machine.
 """
 

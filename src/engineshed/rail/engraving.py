@@ -19,7 +19,7 @@ MARGIN = 52.0
 HEADING = 112.0
 GROUND_MARGIN = 36.0
 LEGEND_ROW = 62.0
-LEGEND_ITEM = 126.0
+LEGEND_ITEM = 160.0
 NARROWEST = 480.0
 
 FONT = "'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
@@ -83,6 +83,13 @@ NIGHT = {
 }
 """The colours of the dark picture. Cities stay bright, because pieces with dark rims are placed on them."""
 _COLOUR = re.compile("#[0-9A-F]{6}")
+
+
+class Heading(NamedTuple):
+    """What is written over a map."""
+
+    title: str
+    facts: str
 
 
 class Sample(NamedTuple):
@@ -205,17 +212,17 @@ class Engraving:
 
     # Whole documents
 
-    def sheet(self, definitions: str, layers: Sequence[str], facts: str, samples: Sequence[Sample]) -> str:
+    def sheet(self, definitions: str, layers: Sequence[str], heading: Heading, samples: Sequence[Sample]) -> str:
         """The map on paper, with a heading and a legend."""
         width = max(self.geometry.width + 2 * MARGIN, NARROWEST)
         legend_top = HEADING + self.geometry.height + 60
         height = legend_top + -(-len(samples) // _legend_columns(width)) * LEGEND_ROW
         corner = ((width - self.geometry.width) / 2, HEADING)
         parts = (
-            tag("title", escape(self.board.title)),
+            tag("title", escape(heading.title)),
             definitions,
             tag("rect", width=width, height=height, rx=14, fill=PAPER),
-            self._heading(width, facts),
+            _heading(width, heading),
             tag("g", "\n".join(layers), transform=moved(corner)),
             _legend(samples, width, legend_top),
         )
@@ -244,15 +251,15 @@ class Engraving:
             font_family=FONT,
         )
 
-    def _heading(self, width: float, facts: str) -> str:
-        title = self.board.title
-        size = min(34.0, (width - 2 * MARGIN) / (LETTER_WIDTH * len(title)))
-        return "\n".join(
-            (
-                label((width / 2, 34), title, size, font_family=HEADING_FONT),
-                label((width / 2, 64), facts, 13, fill=FAINT),
-            )
+
+def _heading(width: float, heading: Heading) -> str:
+    size = min(34.0, (width - 2 * MARGIN) / (LETTER_WIDTH * len(heading.title)))
+    return "\n".join(
+        (
+            label((width / 2, 34), heading.title, size, font_family=HEADING_FONT),
+            label((width / 2, 64), heading.facts, 13, fill=FAINT),
         )
+    )
 
 
 def _surf(coast: str) -> str:

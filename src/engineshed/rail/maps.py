@@ -54,8 +54,9 @@ class RailMap:
         return hash(self.text)
 
     def suits(self) -> str:
+        """The numbers of players that it was made for, as a text."""
         fewest, most = self.players
-        return f"{fewest} to {most} players" if fewest < most else f"{fewest} players" if most > 1 else "1 player"
+        return f"{fewest}–{most}" if fewest < most else str(most)
 
 
 class Stops(NamedTuple):

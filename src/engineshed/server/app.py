@@ -1,46 +1,72 @@
-"""The web application: the API behind its security layer, and the bots, which start and stop with it."""
+"""The web application: the API behind its security layer; bots and describer start and stop with it."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from litestar import Litestar, Response, get
+from litestar import HttpMethod, Litestar, Response, get
 from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
 from engineshed.server.bots import Bots
+from engineshed.server.describing import Describer
+from engineshed.server.garbage import keep_collecting
+from engineshed.server.metrics import BOTS_WAITING, CONNECTIONS, REFUSED, TABLES, WORKING
+from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
-from engineshed.server.web.compression import packed
+from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
+from engineshed.server.web.figures import Crew, Figures
 from engineshed.server.web.limits import Limits
+from engineshed.server.web.observing import Observed
 from engineshed.server.web.openapi import describe
-from engineshed.server.web.operation import LARGEST_BODY, answer, refusal
+from engineshed.server.web.operation import LARGEST_BODY, Answer, answer, refusal
+from engineshed.server.web.operator import HEALTH, Operators, Readiness
 from engineshed.server.web.page import BUILT, PAGES, Page, no_such_page
 from engineshed.server.web.problems import problem_of
 from engineshed.server.web.request import AnyRequest, spoken
-from engineshed.server.web.routes import chat, games, history, me, moves, reference, seats, tables
+from engineshed.server.web.routes import (
+    admin,
+    chat,
+    explaining,
+    games,
+    history,
+    me,
+    moves,
+    mydata,
+    reference,
+    seats,
+    tables,
+)
 from engineshed.server.web.security import SecurityLayer
-from engineshed.server.web.socket import SOCKETS
+from engineshed.server.web.socket import SOCKETS, WIRE
+from engineshed.server.web.traffic import Traffic
 from engineshed.server.workers import Workers
 
 OPERATIONS = [
     *me.OPERATIONS,
     *games.OPERATIONS,
     *reference.OPERATIONS,
+    *explaining.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
     *history.OPERATIONS,
     *seats.OPERATIONS,
     *chat.OPERATIONS,
+    *mydata.OPERATIONS,
+    *admin.OPERATIONS,
 ]
 
 
 @get("/api/openapi.json", sync_to_thread=False)
-def api_description() -> ASGIResponse:
+def api_description() -> Answer:
     return answer(_description(), 200, {})
 
 
@@ -50,20 +76,96 @@ def _description() -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(describe(OPERATIONS)))
 
 
+def _options_of(handlers: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
+    """The methods allowed on each path. Litestar would only name those of one of its handlers."""
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        for path in handler.paths:
+            methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    return [_option(path, ", ".join(sorted(named))) for path, named in methods.items()]
+
+
+def _option(path: str, allowed: str) -> HTTPRouteHandler:
+    async def show_options() -> ASGIResponse:
+        return ASGIResponse(status_code=204, headers={"allow": allowed})
+
+    return HTTPRouteHandler(path, http_method=HttpMethod.OPTIONS, status_code=200)(show_options)
+
+
 class Settings(msgspec.Struct, frozen=True):
-    """Who may use a server, and how. Without ``origins``, pages from the host that was asked for may send requests."""
+    """Who may use a server, and how. Without ``origins``, only pages from the requested host may send requests."""
 
     origins: Sequence[str] = ()
     limits: Limits = Limits()
+    proxies: Sequence[str] = ()
+    """The addresses and networks of proxies that may say where a request really comes from."""
+    any_host: bool = False
+    """Whether requests may use any host name: a proxy in front of the server may use one of its own."""
+    retention: Rule = KEEP_EVERYTHING
+    operators: Operators = Operators()
     page: Path = BUILT
     """The folder with the built page for browsers."""
 
 
 PUBLIC = Settings()
+GRACE = 5
+"""How many seconds running requests have to finish when the server closes."""
 
 
-def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | None = None) -> SecurityLayer:
-    """The whole application. Without workers, bots do not move."""
+def make_app(
+    service: Service, settings: Settings = PUBLIC, workers: Workers | None = None, crew: Crew | None = None
+) -> Observed:
+    """The whole application. Without workers, bots do not move.
+
+    ``crew``: the processes that serve on the same port, if there are several.
+    """
+
+    traffic, figures = Traffic(settings.limits, settings.proxies), Figures(crew)
+
+    @asynccontextmanager
+    async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
+        traffic.start()
+        try:
+            yield
+        finally:
+            traffic.stop()
+
+    @asynccontextmanager
+    async def telling_figures(_app: Litestar) -> AsyncIterator[None]:
+        await figures.start()
+        try:
+            yield
+        finally:
+            await figures.stop()
+
+    @asynccontextmanager
+    async def describing(_app: Litestar) -> AsyncIterator[None]:
+        describer = Describer(service)
+        describer.start()
+        try:
+            yield
+        finally:
+            await describer.stop()
+
+    @asynccontextmanager
+    async def chores_done(_app: Litestar) -> AsyncIterator[None]:
+        chores = [asyncio.create_task(keep_collecting())]
+        if not settings.retention.empty:
+            chores.append(asyncio.create_task(keep_retiring(service, settings.retention)))
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+
+    @asynccontextmanager
+    async def hearing_of_others(_app: Litestar) -> AsyncIterator[None]:
+        await service.news.start()
+        try:
+            yield
+        finally:
+            await service.news.stop()
 
     @asynccontextmanager
     async def bots_playing(_app: Litestar) -> AsyncIterator[None]:
@@ -77,17 +179,45 @@ def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | N
         finally:
             await bots.stop()
 
+    asked = [api_description, *OPERATIONS, *PAGES]
     inside = Litestar(
-        [api_description, *OPERATIONS, *SOCKETS, *PAGES],
+        # OPTIONS handlers come before the routes they describe, or Litestar adds its own.
+        [*_options_of(asked), *asked, *SOCKETS, *HEALTH],
         exception_handlers={Exception: _answer_unrouted},
-        lifespan=[bots_playing],
+        lifespan=[watching_traffic, telling_figures, chores_done, hearing_of_others, describing, bots_playing],
         logging_config=None,
-        middleware=[packed],
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"context": Context(service, settings.limits), "page": Page(settings.page)}),
+        state=State(
+            {
+                "context": Context(service, settings.limits),
+                "figures": figures,
+                "operators": settings.operators,
+                "page": Page(settings.page),
+                "readiness": Readiness(service),
+                "traffic": traffic,
+            }
+        ),
     )
-    return SecurityLayer(inside, settings.origins)
+    CONNECTIONS.set_function(lambda: len(traffic.open))
+    WORKING.set_function(lambda: traffic.working)
+    REFUSED.set_function(lambda: traffic.refused)
+    TABLES.set_function(service.tables_in_memory)
+    BOTS_WAITING.set_function(lambda: 0 if workers is None else workers.waiting)
+    return Observed(SecurityLayer(inside, traffic, settings.origins, any_host=settings.any_host))
+
+
+def wire(app: Observed) -> dict[str, Any]:
+    """uvicorn's settings for the connections of this application."""
+    proxies = list(app.traffic.proxies)
+    return {
+        **WIRE,
+        **guarded_by(app.traffic),
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": proxies,
+        "server_header": False,
+        "timeout_graceful_shutdown": GRACE,
+    }
 
 
 def _answer_unrouted(request: AnyRequest, error: Exception) -> Response[bytes] | Response[str]:
@@ -95,8 +225,7 @@ def _answer_unrouted(request: AnyRequest, error: Exception) -> Response[bytes] |
     language = spoken(request.headers.get("accept-language", ""))
     problem = problem_of(error, language)
     found = refusal(problem, error)
-    headers = {name: found.headers[name] for name in found.headers}
+    headers = dict(found.headers)
     if request.scope["path"].startswith("/api/"):
-        return Response(found.body, status_code=found.status_code, headers=headers)
-    kept = {name: value for name, value in headers.items() if name not in ("content-type", "content-length")}
-    return no_such_page(problem.text, language, found.status_code, kept)
+        return Response(found.body, status_code=found.status, headers=headers, media_type="application/json")
+    return no_such_page(problem.text, language, found.status, headers)

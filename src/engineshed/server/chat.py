@@ -9,21 +9,31 @@ from engineshed.server.rows import ChatLine, Guest
 from engineshed.server.service import Service, seats_of
 from engineshed.server.texts import clean_chat
 
+ON_A_PAGE = 50
+"""The most lines that are shown at once."""
+
 
 async def say(service: Service, guest: Guest, table_id: str, text: str) -> Chat:
     loaded = await service.table(table_id)
     if not may_listen(loaded.live, guest):
         raise ServiceError("forbidden", "not-at-table")
+    if loaded.live.row.state == "closed":
+        raise ServiceError("conflict", "closed")
+    await service.penalties.must_not_be("mute", guest.id)
     line = await service.store.add_chat(table_id, guest.id, guest.name, clean_chat(text), service.clock())
+    loaded.chat = line.number
     service.tell(loaded)
+    service.news.said(table_id, line.number)
     return _shown(line, guest)
 
 
-async def lines(service: Service, guest: Guest | None, table_id: str, since: int) -> list[Chat]:
-    """The lines of the chat; at a table that is not public, spectators get none."""
+async def lines(
+    service: Service, guest: Guest | None, table_id: str, since: int, before: int | None = None
+) -> list[Chat]:
+    """The last lines of the chat between two others; at a table that is not public, spectators get none."""
     if not may_listen((await service.table(table_id)).live, guest):
         return []
-    return [_shown(line, guest) for line in await service.store.chat(table_id, since)]
+    return [_shown(line, guest) for line in await service.store.chat(table_id, since, before, ON_A_PAGE)]
 
 
 def may_listen(live: Live, guest: Guest | None) -> bool:

@@ -1,4 +1,8 @@
-"""Guests: every visitor gets a cookie, and with it a name and a language of their own."""
+"""Guests: every visitor gets a cookie, and with it a name and a language of their own.
+
+A cookie expires half a year after the last visit. Guests who keep coming never lose their seats: a cookie that has been
+in use for half a year is replaced by a new one, so that none is older than a year.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,70 @@ import msgspec
 
 from engineshed.core.words import PLURALS
 from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import Guest
+from engineshed.server.rows import Guest, Session
 from engineshed.server.secrets import hash_of, new_id, new_token
 from engineshed.server.service import Service
 from engineshed.server.texts import clean_name
 
+DAY = 24 * 3600.0
+IDLE = 180 * DAY
+"""Seconds after which a cookie that was not used expires."""
+REPLACED = 180 * DAY
+"""The age at which a cookie is replaced."""
+OVERLAP = 3600.0
+"""Seconds for which a replaced cookie still works, because other tabs may have requests in flight."""
+
+
+class Cookie(msgspec.Struct, frozen=True):
+    """What identifies a guest on one device, and for how many seconds."""
+
+    token: str
+    seconds: int
+
 
 async def who(service: Service, token: str | None) -> Guest | None:
-    """The guest with this cookie; None if it is missing or not ours."""
+    """The guest with this cookie; None if it is missing, has expired or is not ours."""
     if not token:
         return None
-    return await service.store.guest_by_token(hash_of(token))
+    return await service.store.guest_by_token(hash_of(token), service.clock())
 
 
-async def welcome(service: Service, name: str, language: str) -> tuple[Guest, str]:
+async def welcome(service: Service, name: str, language: str) -> tuple[Guest, Cookie]:
     """A new guest, and the cookie that identifies them."""
     token = new_token()
     guest = Guest(new_id(), hash_of(token), clean_name(name), _known(language), service.clock())
     await service.store.add_guest(guest)
-    return guest, token
+    return guest, await _admit(service, guest.id, token)
+
+
+async def admit(service: Service, guest_id: str) -> Cookie:
+    """A cookie for one more device of a guest."""
+    return await _admit(service, guest_id, new_token())
+
+
+async def _admit(service: Service, guest_id: str, token: str) -> Cookie:
+    now = service.clock()
+    await service.store.add_session(Session(hash_of(token), guest_id, now, now + IDLE))
+    return Cookie(token, int(IDLE))
+
+
+async def renew(service: Service, token: str) -> Cookie:
+    """Extend the cookie of a guest who is here, or replace an old one. The store is updated once a day."""
+    session, now = await service.store.session(hash_of(token)), service.clock()
+    if session is None:
+        raise ServiceError("unknown-guest", "unknown-guest")
+    if now - session.created >= REPLACED:
+        await service.store.extend_session(session.token_hash, min(session.expires, now + OVERLAP))
+        return await admit(service, session.guest)
+    if now + IDLE - session.expires >= DAY:
+        await service.store.extend_session(session.token_hash, now + IDLE)
+    return Cookie(token, int(IDLE))
+
+
+async def sign_out(service: Service, guest: Guest, token: str) -> None:
+    """Sign out on this device; others stay signed in."""
+    await service.store.end_session(hash_of(token))
+    service.news.guest_changed(guest.id)
 
 
 async def change(service: Service, guest: Guest, name: str | None, language: str | None) -> Guest:
@@ -34,6 +83,7 @@ async def change(service: Service, guest: Guest, name: str | None, language: str
         language=guest.language if language is None else _known(language),
     )
     await service.store.save_guest(changed)
+    service.news.guest_changed(guest.id)
     service.remember_name(changed)
     return changed
 

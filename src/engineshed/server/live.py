@@ -1,13 +1,15 @@
 """A table in memory: the log folded into a position.
 
-Positions are kept only as far back as moves can still be taken back. A table that nobody looks at is dropped, and read
-again from its last snapshot when it is needed.
+Positions are kept only as far back as moves can still be taken back. A table that nobody is looking at is dropped, and
+read again from its last snapshot when it is needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,8 +17,9 @@ from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat, Step
 from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options
 from engineshed.core.words import Message
+from engineshed.server.descriptions import in_words, out_of_words
 from engineshed.server.refusals import RefusedError, ServiceError
-from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
+from engineshed.server.rows import Described, Event, EventKind, Head, PartRow, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
 """Log entries between two snapshots: opening a table replays at most this many, plus those of the current turn."""
@@ -27,17 +30,26 @@ back all day does not make the table slow to open. It may be raised, but not low
 more than they may."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """An entry of the log with its facts; viewers who may not know all of them do not see its text either."""
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """An entry of the log with its facts; viewers who may not know all of them do not see its text either.
+
+    If we no longer have its rules, its facts are unknown (``bare``): then moves have only their text, and draws have
+    nothing at all, because there is no telling who may see them.
+    """
 
     ply: int
     seat: int
     kind: EventKind
     text: str
     facts: tuple[Fact, ...]
+    bare: bool = False
 
     def text_for(self, viewers: Sequence[int]) -> str | None:
-        if self.seat != CHANCE or (self.facts and all(visible(fact, viewers) for fact in self.facts)):
+        if (
+            self.seat != CHANCE
+            or self.kind == "version"
+            or (self.facts and all(visible(fact, viewers) for fact in self.facts))
+        ):
             return self.text
         return None
 
@@ -45,12 +57,42 @@ class Said(msgspec.Struct, frozen=True):
         return [Message(fact.id, fact.params) for fact in self.facts if visible(fact, viewers)]
 
 
+Written = tuple[list[Event], list[Said]]
+"""New log entries, as the store keeps them and as viewers read them."""
+
+
 def visible(fact: Fact, viewers: Sequence[int]) -> bool:
     return fact.to is None or any(seat in fact.to for seat in viewers)
 
 
+@cache
+def one_part(version: int) -> tuple[PartRow, ...]:
+    """The parts of most tables: they begin from the usual start, and are played under one version of the rules."""
+    return (PartRow(0, 0, version),)
+
+
+E = TypeVar("E", Event, Said)
+
+
+def standing(events: Sequence[E]) -> list[E]:
+    """The moves that were not taken back."""
+    kept: list[E] = []
+    for event in events:
+        if event.kind == "undo":
+            del kept[len(kept) - int(event.text) :]
+        elif event.kind == "move":
+            kept.append(event)
+    return kept
+
+
+def last_kept(change: Event | Said) -> int:
+    """The last log entry that counts before a change of version."""
+    _, *given_up = change.text.split()
+    return int(given_up[-1]) if given_up else change.ply - 1
+
+
 class Position(msgspec.Struct, frozen=True):
-    """A state, the length of the log and the number of moves then, and the seat that could take the last move back."""
+    """A state, with the length of the log, the number of moves, and the seat that could take back the last one."""
 
     state: Any
     ply: int
@@ -59,19 +101,53 @@ class Position(msgspec.Struct, frozen=True):
     seat: int = CHANCE
 
 
+async def opened(
+    game: AnyGame, row: TableRow, seats: Sequence[SeatRow], snapshot: Snapshot | None, parts: Sequence[PartRow] = ()
+) -> Live:
+    """A table in memory; one with its own files is made in a thread, because the files have to be read again."""
+    if has_text(row.options):
+        return await asyncio.to_thread(Live, game, row, seats, snapshot, parts)
+    return Live(game, row, seats, snapshot, parts)
+
+
+def has_text(options: Mapping[str, Any]) -> bool:
+    """Whether options of a table contain the text of a file: a map has several lines, and files are in a list."""
+    return any(
+        isinstance(value, list | dict) or (isinstance(value, str) and "\n" in value) for value in options.values()
+    )
+
+
 class Live:
     """One table: its row, its seats, and its latest positions."""
 
-    def __init__(self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], snapshot: Snapshot | None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        snapshot: Snapshot | None,
+        parts: Sequence[PartRow] = (),
+    ) -> None:
+        """``parts``: the parts of the log, up to the current one; may be left out if there is only one, from the usual
+        start.
+
+        Without a snapshot, the table starts where that part begins.
+        """
         self.game, self.row, self.seats = game, row, list(seats)
         self.options = read_options(game.rules.options, row.options)
+        self.parts = tuple(parts) or one_part(row.version)
         if snapshot is None:
-            first = Position(game.rules.start(row.seats, self.options), 0, 0)
+            first = self._first(self.parts[-1])
         else:
             first = Position(game.rules.load(snapshot.data), snapshot.ply, snapshot.moves)
         self.line: list[Position] = [first]
-        """The positions that one could go back to; the last is the current one. The first is final."""
-        self.ply = self.snapshot_ply = first.ply
+        """The positions that can be returned to; the first is final, the last is the current one."""
+        self.ply = self.snapshot_ply = self.described_ply = first.ply
+
+    def _first(self, part: PartRow) -> Position:
+        if part.start is None:
+            return Position(self.game.rules.start(self.row.seats, self.options), part.ply, part.moves)
+        return Position(out_of_words(self.game, part.start, part.version), part.ply, part.moves)
 
     @property
     def state(self) -> Any:
@@ -82,7 +158,9 @@ class Live:
         return self.line[-1].moves
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.rules.to_act(self.state)
+        """While a turn is held, only its player is."""
+        held = self.row.held
+        return self.game.rules.to_act(self.state) if held is None else (Seat(held),)
 
     def copy(self) -> Live:
         """A copy for trying something out, independent of this one."""
@@ -109,7 +187,7 @@ class Live:
         return Said(event.ply, event.seat, event.kind, event.text, facts)
 
     def _advance(self, turn: Turn[Any, Any]) -> None:
-        """Take over the position that a ply has led to."""
+        """Move on to the position after a ply."""
         seat = turn.seat
         if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
             self._make_final(self.ply - 1)
@@ -118,7 +196,7 @@ class Live:
             self._make_final(self.ply)
 
     def _make_final(self, ply: int) -> None:
-        """What has led here can no longer be taken back."""
+        """Moves up to here can no longer be taken back."""
         self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
@@ -138,19 +216,23 @@ class Live:
         self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
         return step
 
-    def play(self, seat: Seat, move: Any, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+    def play(self, seat: Seat, move: Any, key: str | None, at: float) -> Written:
         """Play a checked move and everything that nature draws after it; returns the new log entries."""
-        return self._play(only(seat, move), key, at)
+        return self._play(only(seat, move), key, at, self.row.seed)
 
-    def begin(self, at: float) -> tuple[list[Event], list[Said]]:
-        """Nature's first draws, once the last seat has been taken."""
-        return self._play(nobody, None, at)
+    def play_alone(self, seat: Seat, move: Any, key: str | None, at: float) -> Written:
+        """The same, but nature does not draw yet."""
+        return self._play(only(seat, move), key, at, None)
 
-    def _play(self, answers: Answers[Any, Any], key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+    def begin(self, at: float) -> Written:
+        """Nature's draws, once the last seat has been taken or a turn has ended."""
+        return self._play(nobody, None, at, self.row.seed)
+
+    def _play(self, answers: Answers[Any, Any], key: str | None, at: float, seed: str | None) -> Written:
         """The new entries of the log; the first of them carries the key of the request."""
         events: list[Event] = []
         said: list[Said] = []
-        for turn in play(self.game.rules, self.state, answers, seed=self.row.seed, moves=self.moves):
+        for turn in play(self.game.rules, self.state, answers, seed=seed, moves=self.moves):
             text = self.game.speech.write(turn.before, turn.move)
             self.ply += 1
             self._advance(turn)
@@ -158,38 +240,65 @@ class Live:
             said.append(Said(self.ply, turn.seat, "move", text, turn.step.facts))
         return events, said
 
-    def can_take_back(self, seat: Seat) -> int:
-        """How many of this seat's last moves can be taken back."""
-        return len(self.line) - 1 if self.line[-1].seat == seat else 0
+    def can_be_returned_to(self, seat: Seat) -> bool:
+        """Whether the position before this seat's last move can still be returned to."""
+        return self.line[-1].seat == seat and len(self.line) > 1
 
-    def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+    def can_take_back(self, seat: Seat) -> int:
+        """How many of this seat's last moves can be taken back; at a table with End turn, none once it has ended."""
+        ended = self.row.end_turn != "off" and seat not in self.to_act()
+        return 0 if ended or not self.can_be_returned_to(seat) else len(self.line) - 1
+
+    def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> Written:
         if not 0 < count <= self.can_take_back(seat):
             raise ServiceError("conflict", "cannot-undo")
         self._take_back(count)
+        self.hold(None)
         self.ply += 1
         event = Event(self.ply, seat, "undo", str(count), key, at)
         return [event], [Said(self.ply, seat, "undo", event.text, ())]
 
+    def hold(self, seat: Seat | None, until: float | None = None) -> None:
+        """Wait until this seat ends its turn; None if no turn is held any more."""
+        self.set(held=seat, held_until=until)
+
+    def set(self, **fields: Any) -> None:
+        """Change fields of the table's row."""
+        self.row = msgspec.structs.replace(self.row, **fields)
+
     # -- what the store is told -------------------------------------------------------------------------------------
 
     def head(self, at: float) -> Head:
-        result = self.game.rules.result(self.state)
-        state = "over" if result is not None else self.row.state
+        """A turn that is held may be taken back, so the game is not over before it has ended."""
+        row = self.row
+        result = self.game.rules.result(self.state) if row.held is None else None
         acting = tuple(int(seat) for seat in self.to_act())
-        return Head(state, self.ply, acting, None if result is None else msgspec.to_builtins(result), at)
+        return msgspec.structs.replace(
+            row.head(),
+            state="over" if result is not None and row.state != "closed" else row.state,
+            ply=self.ply,
+            to_act=acting,
+            result=None if result is None else msgspec.to_builtins(result),
+            updated=at,
+            hurried=row.hurried and any(seat >= 0 and self.seats[seat].by_bot for seat in acting),
+        )
 
     def settle(self, head: Head, snapshot: Snapshot | None) -> None:
-        """The entries are on the disk, so this is now the table's row."""
-        self.row = msgspec.structs.replace(
-            self.row,
-            state=head.state,
-            ply=head.ply,
-            to_act=head.to_act,
-            result=head.result,
-            updated=head.updated,
-        )
+        """The entries are on disk, so this is now the table's row."""
+        self.row = msgspec.structs.replace(self.row, **msgspec.structs.asdict(head), revision=self.row.revision + 1)
         if snapshot is not None:
             self.snapshot_ply = snapshot.ply
+
+    def described(self) -> list[Described]:
+        """The current position in words, and the last final one, from which the log can be continued."""
+        now, final = self.line[-1], self.line[0]
+        found = [self._in_words(now, self.ply)]
+        if final is not now:
+            found.append(self._in_words(final, final.ply))
+        return found
+
+    def _in_words(self, position: Position, ply: int) -> Described:
+        return Described(ply, position.moves, self.game.version, in_words(self.game, position.state))
 
     def snapshot(self) -> Snapshot | None:
         """A snapshot if one is due, of a final position, so that the log can be continued from it."""

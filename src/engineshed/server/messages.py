@@ -6,14 +6,16 @@ from typing import Any, Literal
 
 import msgspec
 
+from engineshed.core.standing import Standing
 from engineshed.core.words import Message
-from engineshed.server.rows import TableState
+from engineshed.server.rows import ChatLine, EndTurn, Penalty, TableState
 
 Mode = Literal["live", "correspondence"]
+LobbyState = Literal["open", "running", "over"]
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat of a new table."""
+    """Who should play a seat of a new table."""
 
     kind: Literal["me", "open", "bot"] = "open"
     bot: str | None = None
@@ -25,12 +27,18 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[SeatWish]
     map: str | None = None
     data: dict[str, str] = {}
-    """Corrected files of the box, by their names, with their whole texts."""
+    """Corrected files of the box: their full texts by name."""
     options: dict[str, Any] = {}
     title: str | None = None
     mode: Mode = "live"
     public: bool = False
+    shared: bool = False
+    """Several people share one screen; only then may one guest hold more than one seat at a public table."""
     pace: float = 0.0
+    """Seconds that a bot waits before it moves."""
+    end_turn: EndTurn = "off"
+    """Whether what a player does last in a turn can be taken back: for 3 seconds (`timer`), or until they end the turn
+    (`button`), or not once others may act."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -44,17 +52,35 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether there is a valid link for this seat."""
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where a forked table began."""
+
+    table: str | None
+    """Only its owner is told, because the other table may be private."""
+    ply: int | None
+    """The entry of that table's log; None if it was not noted."""
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     id: str
     game: str
     version: int
     title: str
     options: dict[str, Any]
+    """What differs from the printed rules. Texts of custom maps and corrected files are null: see `get_options`."""
     mode: Mode
     public: bool
+    shared: bool
+    """Whether one guest may hold more than one seat, because several people share one screen."""
     state: TableState
     ply: int
+    revision: int
+    """The number of changes so far: an answer with a lower one is older."""
     to_act: tuple[int, ...]
+    end_turn: EndTurn
+    held: int | None
+    """The seat that has not ended its turn yet, although others are next: it can take its last moves back."""
+    pace: float
     seats: tuple[SeatInfo, ...]
     mine: bool
     """Whether the guest who asks created this table."""
@@ -65,6 +91,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None
     created: float
     updated: float
+    origin: Origin | None = None
+    """Null if the table was not forked from another one."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -72,8 +100,11 @@ class LogLine(msgspec.Struct, frozen=True):
 
     ply: int
     seat: int
-    kind: Literal["move", "undo"]
+    kind: Literal["move", "undo", "version", "bare"]
+    """A bare entry is a move whose rules we no longer have: only its text is known."""
     text: str | None
+    """A move in the game's notation; how many were taken back; the new version of the rules, and if it could not keep
+    the last moves, their number and the entry that they came after."""
     facts: list[Message]
 
 
@@ -89,8 +120,19 @@ class Offer(msgspec.Struct, frozen=True):
     """What helps the page to draw the move, if anything does."""
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat can see and do in a position; the same for everybody who looks from that seat."""
+
+    view: Any
+    hints: Any
+    legal: list[Offer]
+    task: Message | None
+    standing: Standing | None
+    undo: int
+
+
 class TableView(msgspec.Struct, frozen=True):
-    """Everything that one viewer may know about a table now, with what has happened since they last looked."""
+    """Everything that a viewer may know about a table now, and what has happened since they last looked."""
 
     table: TableInfo
     seat: int | None
@@ -102,9 +144,12 @@ class TableView(msgspec.Struct, frozen=True):
     """The legal moves of this seat."""
     task: Message | None
     """What the seat to act has to do, in a sentence; None before the game begins."""
+    standing: Standing | None
+    """Who is winning and why, as far as this viewer may know; None before the game begins."""
     undo: int
     """How many of this seat's last moves can be taken back."""
     log: list[LogLine]
+    """The entries since the viewer last looked, but no more than the last 200; `get_log` has earlier ones."""
 
 
 class MovePreview(msgspec.Struct, frozen=True):
@@ -115,6 +160,35 @@ class MovePreview(msgspec.Struct, frozen=True):
     hints: Any
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A thing on the table, and its name in the reader's language."""
+
+    thing: str
+    name: str
+
+
+class ExplainedRule(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What something on the table is, in the reader's language."""
+
+    thing: str
+    """Its kind and id, as in `hex 17`."""
+    name: str
+    now: list[str]
+    """What it does and how it is doing, in sentences with the numbers of the position."""
+    rules: list[ExplainedRule]
+    """The rules about it, the most important one first."""
+    see: list[Named]
+    """Other things that belong to it."""
+    picture: str
+    """An SVG document; empty if there is none."""
+
+
 class TableGround(msgspec.Struct, frozen=True):
     """What does not change during a game: the layout, and the picture under the pieces as SVG."""
 
@@ -122,13 +196,10 @@ class TableGround(msgspec.Struct, frozen=True):
     ground: str
 
 
-class Milestone(msgspec.Struct, frozen=True):
-    """The end of a round: its last entry in the log, and everybody's score then."""
+class TableOptions(msgspec.Struct, frozen=True):
+    """The options of a table, with the texts of its own map and corrected files, as a new table takes them."""
 
-    round: int
-    ply: int
-    totals: list[int]
-    parts: list[dict[str, int]]
+    options: dict[str, Any]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -138,7 +209,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class NewLinks(msgspec.Struct, frozen=True):
-    """A new table's id, and the tokens for its open seats, which are given out only once."""
+    """A new table's id, and the tokens for its open seats, which are shown only once."""
 
     id: str
     links: dict[int, str]
@@ -152,8 +223,78 @@ class Chat(msgspec.Struct, frozen=True):
     at: float
 
 
-class Lobby(msgspec.Struct, frozen=True):
-    """My tables, with those where it is my turn first, and the public ones."""
+class DeviceCode(msgspec.Struct, frozen=True):
+    code: str
+    expires: float
 
-    mine: list[TableInfo]
-    public: list[TableInfo]
+
+class MySession(msgspec.Struct, frozen=True):
+    created: float
+    expires: float
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    title: str
+    state: TableState
+    created: float
+    updated: float
+    owner: bool
+    seats: list[int]
+
+
+class MyChat(msgspec.Struct, frozen=True):
+    table: str
+    number: int
+    name: str
+    text: str
+    at: float
+
+
+class MyReport(msgspec.Struct, frozen=True):
+    table: str
+    text: str
+    at: float
+
+
+class MyData(msgspec.Struct, frozen=True):
+    """Everything that is kept about a guest. Their moves are in the records of their tables."""
+
+    id: str
+    name: str
+    language: str
+    created: float
+    sessions: list[MySession]
+    tables: list[MyTable]
+    chat: list[MyChat]
+    reports: list[MyReport]
+    penalties: list[Penalty]
+
+
+class UnderReview(msgspec.Struct, frozen=True):
+    """A guest as operators see them."""
+
+    id: str
+    name: str
+
+
+class TableUnderReview(msgspec.Struct, frozen=True):
+    """A table as operators see it: who sits there, and who wrote what."""
+
+    id: str
+    game: str
+    title: str
+    state: TableState
+    public: bool
+    owner: UnderReview
+    seats: list[UnderReview | None]
+    chat: list[ChatLine]
+
+
+class LobbyPage(msgspec.Struct, frozen=True):
+    """One page of the tables found."""
+
+    tables: list[TableInfo]
+    more: str | None
+    """The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one."""

@@ -1,7 +1,8 @@
-"""Moves: checked against the ply that the player saw, and saved once however often they are sent."""
+"""Moves: checked against the ply that the player saw, and saved only once, no matter how often they are sent."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union
@@ -13,35 +14,38 @@ from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import Message
+from engineshed.server.holding import must_not_be_held, play_and_hold
 from engineshed.server.live import Live, visible
 from engineshed.server.messages import MovePreview, Played
 from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 from engineshed.server.rows import Guest
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import LoadedTable, Service, seats_of, with_fresh_eyes
+from engineshed.server.viewing import without_texts
 
 LONGEST_KEY = 64
 
 T = TypeVar("T")
 
 
+@with_fresh_eyes
 async def move(
     service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, expect: int, key: str | None
 ) -> Played:
     """Play a move (an object, or a text in the game's notation) for one of the guest's seats."""
     key = _key_of(seat, key)
-    loaded = await service.table(table_id)
+    loaded = await service.known_table(table_id)
     async with loaded.lock:
         _must_hold(loaded.live, guest, seat)
-        before = await _sent_before(service, loaded, key)
-        if before is not None:
-            return before
-        _must_be_here(loaded.live, seat)
-        return await _play(service, loaded, Seat(seat), wanted, expect, key)
+        try:
+            _must_be_here(loaded.live, seat)
+            return await _play(service, loaded, Seat(seat), wanted, expect, key)
+        except ServiceError as refusal:
+            return await _as_before(service, loaded, key, refusal)
 
 
 async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
-    """The same for a bot's seat; the caller must make sure that it is one."""
-    loaded = await service.table(table_id)
+    """The same for a bot's seat; the caller must make sure that a bot plays it."""
+    loaded = await service.known_table(table_id)
     async with loaded.lock:
         return await _play(service, loaded, seat, wanted, expect, None)
 
@@ -51,10 +55,11 @@ async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, 
     _must_be_running(live)
     if expect != live.ply:
         raise StaleError(live.ply)
+    must_not_be_held(live, seat)
     played = read_move(live, wanted)
     live.check(seat, played)
     after = live.copy()
-    events, said = after.play(seat, played, key, service.clock())
+    events, said = play_and_hold(live, after, seat, played, key, service.clock())
     await service.commit(loaded, after, events, said)
     return Played(events[0].ply)
 
@@ -62,29 +67,33 @@ async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, 
 async def check(
     service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()
 ) -> MovePreview:
-    """What this move, and the others after it, would lead to. Raises what ``move`` would raise, and changes nothing."""
+    """What this move and those after it would lead to. Raises what ``move`` would raise, and changes nothing."""
     live = (await service.table(table_id)).live.copy()
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
     _must_be_running(live)
+    must_not_be_held(live, seat)
     facts: list[Message] = []
     for tried in (wanted, *then):
+        await asyncio.sleep(0)  # there may be many, and other requests must be served
         played = read_move(live, tried)
         live.check(Seat(seat), played)
         step = live.try_out(Seat(seat), played)
-        if step.reveals:  # hidden things are only shown for moves that are really made
+        if step.reveals:  # hidden things are only revealed by moves that are actually made
             return MovePreview([], None, None)
         facts += [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
     game, state = live.game, live.state
-    return MovePreview(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
+    view = without_texts(live, game.rules.view(state, Seat(seat)))
+    return MovePreview(facts, view, game.boards.hints(state, Seat(seat)))
 
 
 async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
-    """The legal move that a text means, as the notation writes it. Raises what ``move`` would raise."""
+    """The legal move that a text means, in standard notation. Raises what ``move`` would raise."""
     live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
     _must_be_running(live)
+    must_not_be_held(live, seat)
     meant = read_move(live, wanted)
     live.check(Seat(seat), meant)
     return live.game.speech.write(live.state, meant)
@@ -95,34 +104,42 @@ async def why_not(service: Service, guest: Guest, table_id: str, seat: int, abou
     live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_running(live)
+    must_not_be_held(live, seat)
     refusal = _read(about, lambda text: live.game.speech.why_not(live.state, Seat(seat), text))
     if refusal is not None:
         raise RefusedError(refusal.rule, refusal.message)
 
 
+@with_fresh_eyes
 async def undo(
     service: Service, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
 ) -> Played:
     """Take back the seat's last move, or everything it has done since something was revealed."""
     key = _key_of(seat, key)
-    loaded = await service.table(table_id)
+    loaded = await service.known_table(table_id)
     async with loaded.lock:
-        live = loaded.live
-        _must_hold(live, guest, seat)
-        before = await _sent_before(service, loaded, key)
-        if before is not None:
-            return before
-        _must_be_here(live, seat)
-        _must_be_running(live)
-        if live.row.state == "over":  # the seed is public by then
-            raise ServiceError("conflict", "cannot-undo")
-        if expect != live.ply:
-            raise StaleError(live.ply)
-        after = live.copy()
-        count = live.can_take_back(Seat(seat)) if whole_turn else 1
-        events, said = after.take_back(Seat(seat), count, key, service.clock())
-        await service.commit(loaded, after, events, said)
-        return Played(events[0].ply)
+        _must_hold(loaded.live, guest, seat)
+        try:
+            _must_be_here(loaded.live, seat)
+            return await _undo(service, loaded, Seat(seat), expect, key, whole_turn=whole_turn)
+        except ServiceError as refusal:
+            return await _as_before(service, loaded, key, refusal)
+
+
+async def _undo(
+    service: Service, loaded: LoadedTable, seat: Seat, expect: int, key: str | None, *, whole_turn: bool
+) -> Played:
+    live = loaded.live
+    _must_be_running(live)
+    if live.row.state == "over":  # the seed is public by then
+        raise ServiceError("conflict", "cannot-undo")
+    if expect != live.ply:
+        raise StaleError(live.ply)
+    after = live.copy()
+    count = live.can_take_back(seat) if whole_turn else 1
+    events, said = after.take_back(seat, count, key, service.clock())
+    await service.commit(loaded, after, events, said)
+    return Played(events[0].ply)
 
 
 def _key_of(seat: int, key: str | None) -> str | None:
@@ -134,20 +151,26 @@ def _key_of(seat: int, key: str | None) -> str | None:
     return f"{seat} {key}"
 
 
-async def _sent_before(service: Service, loaded: LoadedTable, key: str | None) -> Played | None:
-    """The answer that this request got the first time, if it was sent before."""
+async def _as_before(service: Service, loaded: LoadedTable, key: str | None, refusal: ServiceError) -> Played:
+    """For a request that would be refused: if it was sent before, it gets the same answer as then.
+
+    Other requests need no such check, because the store accepts a key only once.
+    """
     event = None if key is None else await service.store.event_by_key(loaded.live.row.id, key)
-    return None if event is None else Played(event.ply)
+    if event is None:
+        raise refusal
+    return Played(event.ply)
 
 
 def read_move(live: Live, wanted: Any) -> Any:
     try:
         if isinstance(wanted, str):
             return _read(wanted, lambda text: live.game.speech.read(live.state, text))
-        return msgspec.convert(wanted, move_type(live.game.rules.moves))
+        return msgspec.convert({"move": wanted}, _sent_type(live.game.rules.moves)).move
     except msgspec.ValidationError as error:
         found = misfit(error)
-        raise UnreadableMoveError("read.misfit", path=found.path, problem=found.problem) from None
+        path = found.path.replace("$.move", "$", 1)
+        raise UnreadableMoveError("read.misfit", path=path, problem=found.problem) from None
 
 
 def _read(text: str, reader: Callable[[str], T]) -> T:
@@ -160,6 +183,12 @@ def _read(text: str, reader: Callable[[str], T]) -> T:
 def move_type(kinds: tuple[type[Any], ...]) -> Any:
     """The tagged union of a game's moves."""
     return Union[kinds]  # noqa: UP007  (made from a tuple at run time)
+
+
+@cache
+def _sent_type(kinds: tuple[type[Any], ...]) -> Any:
+    """A struct with a move: msgspec prepares a struct once, but a union anew for each move that it converts."""
+    return msgspec.defstruct("Sent", [("move", move_type(kinds))])
 
 
 def _must_hold(live: Live, guest: Guest, seat: int) -> None:

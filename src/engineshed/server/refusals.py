@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
+from engineshed.core.contract import AnyGame
+from engineshed.core.errors import rebuilt
 from engineshed.core.words import Message, Param
 
 Code = Literal[
@@ -27,6 +29,10 @@ class ServiceError(Exception):
         self.code: Code = code
         self.message = Message(f"house.{message}", params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refusals are pickled between processes, although their constructors take other arguments."""
+        return rebuilt, (type(self), self.args, vars(self))
+
 
 class RefusedError(ServiceError):
     """The game's rules refuse a move; ``message`` is in the game's words, not the service's."""
@@ -42,3 +48,26 @@ class StaleError(ServiceError):
     def __init__(self, ply: int) -> None:
         super().__init__("stale", "stale", ply=ply)
         self.ply = ply
+
+
+class BusyError(ServiceError):
+    """The server is getting too many requests; nothing was done."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__("unavailable", "busy", seconds=seconds)
+        self.seconds = seconds
+
+
+class ClosableError(ServiceError):
+    """The table can never be opened again; the guest who asks owns it, and may close it."""
+
+    def __init__(self, why: ServiceError) -> None:
+        super().__init__(why.code, why.message.id)
+        self.message = why.message
+
+
+class OtherVersionError(ServiceError):
+    """The request needs rules that we no longer have."""
+
+    def __init__(self, game: AnyGame, version: int) -> None:
+        super().__init__("unavailable", "other-version", game=game.title, version=version)

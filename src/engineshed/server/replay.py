@@ -1,156 +1,235 @@
-"""The past of a table: earlier positions as the viewer may see them, its record, and new tables that begin there."""
+"""The past of a table: earlier positions as the viewer may see them, its record, and forks."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
 
-import msgspec
+from msgspec import UnsetType, msgpack, structs
 
-from engineshed.core.contract import AnyGame, Seat
-from engineshed.core.record import Record, open_record, record_of, verify
+from engineshed.core.contract import Seat
+from engineshed.core.record import Record, plain, written
 from engineshed.core.registry import find_game
+from engineshed.core.review import Moment, Review, Reviewer
 from engineshed.core.rng import Rng
-from engineshed.core.table import Table, commitment
-from engineshed.server.live import Live, Said
-from engineshed.server.messages import Milestone, NewLinks, SeatWish, TableView
-from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import Event, Guest, Snapshot, TableRow
+from engineshed.core.table import Part, commitment
+from engineshed.core.versions import game_of
+from engineshed.server.chapters import CHAPTER, said_between, said_in_chapter
+from engineshed.server.descriptions import described, in_words
+from engineshed.server.foreign import RecordText
+from engineshed.server.live import E, Live, Said, last_kept, one_part, opened, standing
+from engineshed.server.messages import NewLinks, SeatWish, Sight, TableView
+from engineshed.server.refusals import BusyError, OtherVersionError, ServiceError
+from engineshed.server.rows import Event, Guest, PartRow, TableRow
 from engineshed.server.secrets import new_id, new_seed
-from engineshed.server.service import Service, fold
-from engineshed.server.tables import open_table, seats_for
-from engineshed.server.viewing import table_infos, view_of, viewing_seat
+from engineshed.server.service import Service, bare, fold, game_at, seats_of
+from engineshed.server.tables import STUCK, open_table, seats_for
+from engineshed.server.viewing import sight_key, sight_of, table_infos, view_of, viewing_seat
 
-LONGEST_RECORD = 20_000
-"""The most moves of a record that is imported."""
-
-HIDDEN = "?"
+HIDDEN: Final = "?"
 """Replaces a draw in a record that its reader may not know yet."""
+LONGEST_REVIEW = 20.0
+"""Seconds that replaying one part of a game for its review may take."""
+RETRY = 30
+"""Seconds to wait before asking again for a review that took too long."""
 
 
-async def position_at(service: Service, guest: Guest | None, table_id: str, wanted: int | None, ply: int) -> TableView:
+async def position_at(
+    service: Service, guest: Guest | None, table_id: str, wanted: int | None, ply: int, *, covered: bool = False
+) -> TableView:
     """The table as it was after ``ply`` log entries, with the entry that led there."""
-    live = (await service.table(table_id)).live
-    past = await _past(service, live, ply)
+    loaded = await service.table(table_id)
+    live = loaded.live
+    must_have(live, ply)
     info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
-    seat = viewing_seat(live, guest, wanted)
-    said = (
-        (await _past(service, live, ply - 1)).follow(await service.store.events(table_id, ply - 1, ply)) if ply else []
-    )
-    return view_of(past, info, seat, said, past=True)
+    seat = viewing_seat(live, guest, wanted, covered=covered)
+
+    async def make() -> Sight:
+        return sight_of(await service.past(live, ply), seat, past=True)
+
+    sight = await service.sights.get(sight_key(live, seat, ply), make)
+    return view_of(sight, info, seat, await said_between(service, loaded, ply - 1, ply))
 
 
-async def course(service: Service, table_id: str) -> list[Milestone]:
-    """How a finished game went, round by round. During a game, scores may be hidden, so this is refused."""
+async def review(service: Service, table_id: str) -> Review:
+    """How a finished game went. During a game, much of it may be hidden, so this is refused."""
     live = (await service.table(table_id)).live
     if live.row.state != "over":
         raise ServiceError("conflict", "not-over")
-    past = await service.past(live, 0)
-    return await asyncio.to_thread(_milestones, past, await service.store.events(table_id, past.ply))
+
+    async def make() -> bytes:
+        return msgpack.encode(await _review(service, live))
+
+    made = await service.works.get(("review", table_id, live.row.version, live.ply), make)
+    return msgpack.decode(made, type=Review)
 
 
-def _milestones(past: Live, events: list[Event]) -> list[Milestone]:
-    """The last position of every round; a round that was finished again after an undo counts once."""
-    found = {}
-    for event in events:
-        before = _milestone(past)
-        past.follow([event])
-        if past.game.rules.round(past.state) != before.round:
-            found[before.round] = before
-    last = _milestone(past)
-    return [*(found[number] for number in sorted(found) if number < last.round), last]
+async def _review(service: Service, live: Live) -> Review:
+    reviewer = Reviewer(live.game, live.row.seats)
+    moves = _moves_in_parts(live.parts, await service.store.events(live.row.id))
+    for part, played in zip(live.parts, moves, strict=True):
+        with suppress(OtherVersionError):  # the scores of that part can no longer be computed
+            past = await service.past(live, part.ply)
+            await asyncio.to_thread(_see, reviewer, past, played)
+    try:
+        return reviewer.review()
+    except LookupError:
+        raise OtherVersionError(live.game, live.row.version) from None
 
 
-def _milestone(live: Live) -> Milestone:
-    scores = live.game.rules.scores(live.state)
-    totals, parts = [score.total for score in scores], [score.parts for score in scores]
-    return Milestone(live.game.rules.round(live.state), live.ply, totals, parts)
+def _see(reviewer: Reviewer, past: Live, moves: Sequence[Event]) -> None:
+    reviewer.see(past.game, past.state, past.ply, _moments(past, moves, time.monotonic() + LONGEST_REVIEW))
+
+
+def _moments(past: Live, moves: Sequence[Event], until: float) -> Iterator[Moment]:
+    """Replays moves that were not taken back."""
+    for event in moves:
+        before = past.state
+        (said,) = past.follow([event])
+        yield Moment(event.ply, before, past.state, said.facts)
+        if time.monotonic() > until:
+            raise BusyError(RETRY)
 
 
 async def _past(service: Service, live: Live, ply: int) -> Live:
-    if not 0 <= ply <= live.ply:
-        raise ServiceError("not-found", "no-ply", most=live.ply)
+    must_have(live, ply)
     return await service.past(live, ply)
 
 
+def must_have(live: Live, ply: int) -> None:
+    if not 0 <= ply <= live.ply:
+        raise ServiceError("not-found", "no-ply", most=live.ply)
+
+
 async def record(service: Service, guest: Guest | None, table_id: str) -> Record:
-    """The record of the game; while it goes on, without the seed and the draws that this reader may not know."""
-    live = (await service.table(table_id)).live
-    if live.row.forked_from is not None:
-        raise ServiceError("conflict", "forked")
-    past = await service.past(live, 0)
-    events = await service.store.events(table_id)
-    table = await asyncio.to_thread(_replayed, live, _kept(events))
-    whole = record_of(table)
-    if live.row.state == "over":
-        return whole
-    eyes = [seat.seat for seat in live.seats if guest is not None and seat.guest == guest.id]
-    texts = _known_texts(await fold(past, events), eyes)
-    return msgspec.structs.replace(whole, seed=None, digest="", moves=tuple(texts))
+    """The record of the game; while it goes on, without the seed and anything else this reader may not know.
+
+    It is written from the log alone, so it needs no rules, and says under which versions the game was played.
+    """
+    row = await service.store.table(table_id)
+    if row is None:
+        raise ServiceError("not-found", "no-table")
+    return structs.replace(await _record(service, guest, row), players=await _players(service, row))
 
 
-def _kept(events: list[Event]) -> list[Event]:
-    """The moves that were not taken back."""
-    kept: list[Event] = []
-    for event in events:
-        if event.kind == "undo":
-            del kept[len(kept) - int(event.text) :]
-        else:
-            kept.append(event)
-    return kept
+async def _players(service: Service, row: TableRow) -> tuple[str, ...]:
+    """Everybody by name, bots too; by colour where there is none. Names are not kept: guests may change theirs."""
+    seats = await service.store.seats(row.id)
+    names = await service.names(seat.guest for seat in seats if seat.guest is not None)
+    colours = game_at(row).seat_names
+    return tuple(names.get(seat.guest or "") or seat.bot or colours[seat.seat] for seat in seats)
 
 
-def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
-    table: Table[Any, Any, Any] = Table(live.game, live.row.seats, live.options, seed=None, name=live.row.id)
-    for event in moves:
-        table.replay(Seat(event.seat), live.game.speech.read(table.state, event.text))
-    if live.row.seed:  # a finished game may have been imported without one
-        table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
-    return table
+async def _record(service: Service, guest: Guest | None, row: TableRow) -> Record:
+    table_id = row.id
+    parts = await service.store.parts(table_id) or one_part(row.version)
+    if row.state == "over":
+        return await _kept_record(service, row, None, lambda: _finished(service, row, parts))
+    try:
+        live = (await service.table(table_id)).live
+    except ServiceError as error:
+        if error.message.id not in STUCK:
+            raise
+        events = await service.store.events(table_id)
+        return _kept_secret(_whole(row, parts, events), [bare(event) for event in events], parts, [])
+    eyes = tuple(seats_of(live, guest))
+    return await _kept_record(service, live.row, eyes, lambda: _unfinished(service, live, eyes))
 
 
-def _known_texts(log: list[Said], eyes: list[int]) -> list[tuple[int, str]]:
-    told: list[tuple[int, str]] = []
-    for said in log:
-        if said.kind == "undo":
-            del told[len(told) - int(said.text) :]
-        else:
-            told.append((said.seat, said.text_for(eyes) or HIDDEN))
-    return told
+async def _kept_record(
+    service: Service, row: TableRow, eyes: tuple[int, ...] | None, make: Callable[[], Coroutine[Any, Any, Record]]
+) -> Record:
+    """A record depends on the log, on the rules, and on who reads it (``eyes``; None if everything may be known)."""
+
+    async def encoded() -> bytes:
+        return msgpack.encode(await make())
+
+    made = await service.works.get(("record", row.id, row.version, row.ply, eyes), encoded)
+    return msgpack.decode(made, type=Record)
 
 
-async def import_record(service: Service, guest: Guest, given: Record) -> NewLinks:
-    """A record as a new table: a finished game to look at, an unfinished one (with its seed) to play on alone."""
-    if len(given.moves) > LONGEST_RECORD:
-        raise ServiceError("bad-request", "record-long", most=LONGEST_RECORD)
-    game = find_game(given.game)
-    table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and other requests must be served
-    if given.seed is None and not table.over:
+async def _finished(service: Service, row: TableRow, parts: Sequence[PartRow]) -> Record:
+    return _whole(row, parts, await service.store.events(row.id))
+
+
+async def _unfinished(service: Service, live: Live, eyes: Sequence[int]) -> Record:
+    whole = _whole(live.row, live.parts, await service.store.events(live.row.id, 0, live.ply))
+    said: list[Said] = []
+    for start in range(0, live.ply, CHAPTER):
+        said += await said_in_chapter(service, live, start)
+    return _kept_secret(whole, said, live.parts, eyes)
+
+
+def _whole(row: TableRow, parts: Sequence[PartRow], events: Sequence[Event]) -> Record:
+    game = game_at(row)
+    moves = _moves_in_parts(parts, events)
+    starts = [None if part.start is None else described(part.start) for part in parts]
+    return written(
+        game=game,
+        seats=row.seats,
+        options=row.options,
+        table=row.id,
+        players=tuple(game.seat_names[: row.seats]),
+        commitment=commitment(row.seed, row.id) if row.seed else "",
+        moves=tuple((event.seat, event.text) for played in moves for event in played),
+        seed=row.seed or None,
+        result=plain(row.result),
+        parts=tuple(
+            Part(part.version, len(played), start) for part, played, start in zip(parts, moves, starts, strict=True)
+        ),
+    )
+
+
+def _moves_in_parts(parts: Sequence[PartRow], events: Sequence[E]) -> list[list[E]]:
+    """The moves that count, by parts; those that a change of version could not keep do not."""
+    changes = {event.ply: last_kept(event) for event in events if event.kind == "version"}
+    lasts: list[int | None] = [changes[part.ply] for part in parts[1:]]
+    return [
+        standing([event for event in events if part.ply < event.ply and (last is None or event.ply <= last)])
+        for part, last in zip(parts, [*lasts, None], strict=True)
+    ]
+
+
+def _kept_secret(whole: Record, log: list[Said], parts: Sequence[PartRow], eyes: Sequence[int]) -> Record:
+    texts = [(said.seat, said.text_for(eyes) or HIDDEN) for moves in _moves_in_parts(parts, log) for said in moves]
+    starts = whole.parts
+    if not isinstance(starts, UnsetType):
+        starts = tuple(structs.replace(part, start=part.start and HIDDEN) for part in starts)
+    return structs.replace(whole, seed=None, digest="", moves=tuple(texts), parts=starts)
+
+
+async def import_record(service: Service, guest: Guest, text: bytes) -> NewLinks:
+    """Make a table from a record: a finished game to look at, an unfinished one (with its seed) to continue alone."""
+    proved = await service.readers.read(RecordText(text))
+    if not proved.seed and not proved.over:
         raise ServiceError("bad-request", "record-seed")
-    now = service.clock()
+    game, now = find_game(proved.game), service.clock()
     row = TableRow(
         id=new_id(),
         game=game.id,
-        version=game.version,
-        seats=given.seats,
-        options=table.options_doc(),
+        version=proved.version,
+        seats=proved.seats,
+        options=proved.options,
         title=game.title,
         owner=guest.id,
-        seed=given.seed or "",
+        seed=proved.seed,
         created=now,
         updated=now,
         state="running",
     )
-    seats, links = seats_for(game, guest, [SeatWish("me")] * given.seats)
-    live = Live(game, row, seats, None)
-    events = [Event(number, ply.seat, "move", ply.text, None, now) for number, ply in enumerate(table.plies, 1)]
-    await fold(live, events)
-    return await open_table(service, live, links, start=live.snapshot(), events=events)
-
-
-def _proved(given: Record, game: AnyGame) -> Table[Any, Any, Any]:
-    verify(given, game)
-    return open_record(given, game)
+    seats, tokens = seats_for(game, guest, [SeatWish("me")] * proved.seats)
+    rules = game_of(game, proved.version)
+    latest = proved.snapshots[-1] if proved.snapshots else None
+    live = await opened(rules or game, row, seats, latest, proved.parts)
+    events = [structs.replace(event, at=now) for event in proved.events]
+    await fold(live, [event for event in events if event.ply > live.ply])
+    links = await open_table(service, live, tokens, events=events, parts=proved.parts)
+    if rules is not None:  # otherwise they would be taken for positions of the record's own version
+        await service.store.keep_snapshots(links.id, proved.snapshots)
+    return links
 
 
 async def fork(
@@ -159,8 +238,8 @@ async def fork(
     """A new table that begins from a position of this one.
 
     If the game is over, everything is known. If not, what the guest cannot see is drawn again. A game can only guess a
-    state from one view; if the guest has several seats, it is the view from the ``wanted`` seat (else the one to act,
-    else their first), and the hands of their other seats are drawn again as well.
+    state from one view; if the guest has several seats, that is the ``wanted`` seat (otherwise the one to act, or else
+    their first), and the hands of their other seats are drawn again too.
     """
     live = (await service.table(table_id)).live
     past = await _past(service, live, ply)
@@ -170,12 +249,13 @@ async def fork(
     state = past.state
     if live.row.state != "over":
         eyes = viewing_seat(live, guest, wanted)
-        view = live.game.rules.view(state, None if eyes is None else Seat(eyes))
-        state = live.game.rules.guess(view, Rng("fork", seed))
+        view = past.game.rules.view(state, None if eyes is None else Seat(eyes))
+        state = past.game.rules.guess(view, Rng("fork", seed))
     now = service.clock()
-    row = msgspec.structs.replace(
+    row = structs.replace(
         live.row,
         id=new_id(),
+        version=past.game.version,
         owner=guest.id,
         seed=seed,
         public=False,
@@ -184,8 +264,12 @@ async def fork(
         state="open",
         ply=0,
         result=None,
-        forked_from=live.row.id,
+        forked_from=f"{live.row.id}/{ply}",
+        revision=0,
+        held=None,
+        held_until=None,
+        hurried=False,
     )
     seats, links = seats_for(live.game, guest, wishes)
-    start = Snapshot(0, 0, live.game.rules.dump(state))
-    return await open_table(service, Live(live.game, row, seats, start), links, start=start)
+    parts = [PartRow(0, 0, past.game.version, in_words(past.game, state))]
+    return await open_table(service, await opened(past.game, row, seats, None, parts), links, parts=parts)

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
 
 SeatKind = Literal["open", "guest", "bot"]
 TableState = Literal["open", "running", "over", "closed"]
-EventKind = Literal["move", "undo"]
+EventKind = Literal["move", "undo", "version"]
+PenaltyKind = Literal["mute", "ban"]
+EndTurn = Literal["off", "timer", "button"]
+"""Whether players can take back the last action of their turn: not once others may act, for a few seconds, or until
+they end the turn themselves."""
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A visitor, known by a cookie of which only the hash is kept."""
+    """A visitor. Guests who deleted their data no longer have a name."""
 
     id: str
     token_hash: bytes
+    """The hash of their first cookie; their sessions say which cookies are valid."""
     name: str
     language: str = "en"
     created: float = 0.0
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A guest's cookie on one device; only its hash is kept."""
+
+    token_hash: bytes
+    guest: str
+    created: float
+    expires: float
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -33,6 +48,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     link_hash: bytes | None = None
     """The hash of the token in the seat's link, if there is a valid one."""
 
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot plays it now."""
+        return self.kind == "bot" or self.away
+
 
 class TableRow(msgspec.Struct, frozen=True):
     """A table's settings, and the state of its game."""
@@ -40,6 +60,7 @@ class TableRow(msgspec.Struct, frozen=True):
     id: str
     game: str
     version: int
+    """The version of the rules under which it is played now, or was played last."""
     seats: int
     options: dict[str, Any]
     title: str
@@ -47,6 +68,8 @@ class TableRow(msgspec.Struct, frozen=True):
     seed: str
     mode: Literal["live", "correspondence"] = "live"
     public: bool = False
+    shared: bool = False
+    """Several people share one screen: one guest may hold more than one seat, even at a public table."""
     pace: float = 0.0
     """Seconds that a bot waits before it moves, so that people can follow."""
     created: float = 0.0
@@ -57,24 +80,73 @@ class TableRow(msgspec.Struct, frozen=True):
     to_act: tuple[int, ...] = ()
     result: dict[str, Any] | None = None
     forked_from: str | None = None
+    """The table that it was forked from and, after a slash, the entry of its log; old tables have no entry."""
+    revision: int = 0
+    """The number of changes so far, of the log, the seats or the settings."""
+    end_turn: EndTurn = "off"
+    held: int | None = None
+    """The seat that has finished its turn but not ended it: until then nobody else is to act, nor is nature."""
+    held_until: float | None = None
+    """When the table ends that turn; None if it waits."""
+    hurried: bool = False
+    """Whether bots move at once until a person is to act."""
+
+    def head(self) -> Head:
+        """What changes during a game."""
+        return Head(**{name: getattr(self, name) for name in Head.__struct_fields__})
+
+
+LONGEST_SHOWN = 60
+"""The longest option value shown in lists, in characters; names of maps are shorter than this, their texts longer."""
+
+
+def brief(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with None in place of the texts of custom maps and corrected files."""
+    return {name: None if _has_text(value) else value for name, value in options.items()}
+
+
+def named(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with names in place of these texts. The same text always has the same name."""
+    return {name: _named(value) for name, value in options.items()}
+
+
+def _has_text(value: Any) -> bool:
+    match value:
+        case str():
+            return len(value) > LONGEST_SHOWN
+        case list() | tuple():
+            return any(map(_has_text, value))
+    return isinstance(value, dict)
+
+
+def _named(value: Any) -> Any:
+    match value:
+        case str() if _has_text(value):
+            return f"own-{sha256(value.encode()).hexdigest()[:12]}"
+        case list() | tuple():
+            return [_named(one) for one in value]
+        case dict():
+            return {name: _named(one) for name, one in value.items()}
+    return value
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One entry of a table's log: a move, or an undo of the last ones."""
+    """One entry of a table's log: a move, an undo of the last ones, or a change to another version of the rules."""
 
     ply: int
     """Its number in the log, from 1."""
     seat: int
     kind: EventKind
     text: str
-    """The move in the game's notation; for an undo, the number of moves taken back."""
+    """The move in the game's notation; for an undo, the number of moves taken back; for a change of version, the new
+    one, and if it could not keep the last moves, their number and the entry that they came after."""
     key: str | None = None
-    """The client's key for its request, so that sending it again changes nothing."""
+    """The client's key for its request, so that sending it twice changes nothing."""
     at: float = 0.0
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A position, kept so that a table opens quickly; it could be replayed from the log at any time."""
+    """A position in bytes, kept so that a table opens quickly; it could be replayed from the log at any time."""
 
     ply: int
     moves: int
@@ -90,11 +162,124 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float = 0.0
 
 
+class SearchWord(msgspec.Struct, frozen=True):
+    """A word of a search: a table is found if a word of its title or of a player's name begins with it."""
+
+    beginning: str
+    games: tuple[str, ...] = ()
+    """The games with this word in their name; all of their tables are found too."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place in the list of tables: the next page begins after it."""
+
+    turn: bool
+    updated: float
+    id: str
+
+
+class Search(msgspec.Struct, frozen=True):
+    """Which tables are wanted: the public ones, or those that a guest owns or sits at."""
+
+    guest: str | None = None
+    """The guest whose tables are wanted, those where it is their turn first; None for public tables, latest first."""
+    turn: bool = False
+    """Only where it is the guest's turn."""
+    game: str | None = None
+    state: TableState | None = None
+    words: tuple[SearchWord, ...] = ()
+    after: Place | None = None
+    most: int = 20
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table in a list. Its options are brief: texts of custom maps and corrected files are None."""
+
+    row: TableRow
+    seats: list[SeatRow]
+
+
+class Listings(msgspec.Struct, frozen=True):
+    tables: list[Listing]
+    rest: Place | None
+    """Where the next page begins; None if this is the last. Common words are searched for in portions, so there may be
+    more even if this page is short or empty."""
+
+
+class Penalty(msgspec.Struct, frozen=True):
+    """A guest may not write, or a guest or an address may not play."""
+
+    kind: PenaltyKind
+    target: str
+    """The id of a guest, or a network address."""
+    at: float
+    until: float | None
+    """When it ends; None until it is lifted."""
+    note: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a guest reported about a table, with the last lines of its chat as they were then."""
+
+    number: int
+    table: str
+    guest: str
+    text: str
+    lines: tuple[ChatLine, ...]
+    at: float
+    settled: float | None = None
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Something that an operator did, as the audit log keeps it."""
+
+    number: int
+    at: float
+    act: str
+    target: str
+    note: str
+
+
 class Head(msgspec.Struct, frozen=True):
-    """What changes in a table's row when its log grows."""
+    """What changes in a table's row during a game. The fields are those of ``TableRow``."""
 
     state: TableState
     ply: int
     to_act: tuple[int, ...]
     result: dict[str, Any] | None
     updated: float
+    pace: float = 0.0
+    end_turn: EndTurn = "off"
+    held: int | None = None
+    held_until: float | None = None
+    hurried: bool = False
+
+
+class PartRow(msgspec.Struct, frozen=True):
+    """A part of a table's log that was played under one version of the rules. Like the log, it cannot be recomputed."""
+
+    ply: int
+    """The log entry after which it begins: 0, or the entry that says that the version has changed."""
+    moves: int
+    """The number of moves that had been played and not taken back by then."""
+    version: int
+    start: bytes | None = None
+    """The position that it begins from, in words (``server/descriptions.py``); None for the usual start of the game."""
+    dump: bytes | None = None
+    """The same in bytes, for a table that an earlier program forked; it is put into words when it is opened."""
+
+
+class Described(msgspec.Struct, frozen=True):
+    """The position after a log entry, in words, so that a later version of the rules can go on from it."""
+
+    ply: int
+    moves: int
+    version: int
+    description: bytes
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """How far a table has come: its revision, and the number of its last chat line."""
+
+    revision: int
+    chat: int

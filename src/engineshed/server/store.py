@@ -1,20 +1,45 @@
-"""What a store must do. SQLite is the one we have; another would have to pass the same tests.
+"""What every store must do, no matter which database it uses. There are two: SQLite and Postgres.
 
-Every write is atomic, and when it returns it is on the disk. The central method is ``append``: a table's log is keyed
-by ``(table, ply)``, so if two writers want to write the next entry, one gets ``TakenError``.
+Every write is atomic, and is on disk when it returns. The central method is ``append``: a table's log is keyed by
+``(table, ply)``, and its row counts its changes, so if two writers try to make the next change, one of them gets
+``TakenError``. That is all that several servers on one store need to agree about a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from engineshed.server.backup import Dump
+from engineshed.server.metrics import STORE_ERRORS
 from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import ChatLine, Event, Guest, Head, SeatRow, Snapshot, TableRow
+from engineshed.server.rows import (
+    Act,
+    ChatLine,
+    Described,
+    Event,
+    Guest,
+    Head,
+    Latest,
+    Listings,
+    PartRow,
+    Penalty,
+    PenaltyKind,
+    Report,
+    Search,
+    SeatRow,
+    Session,
+    Snapshot,
+    TableRow,
+    TableState,
+)
+
+log = logging.getLogger(__name__)
 
 
 class TakenError(Exception):
-    """Another writer has written this entry already."""
+    """Another writer was faster; nothing was saved."""
 
 
 class StoreDownError(ServiceError):
@@ -28,6 +53,13 @@ class StoreDownError(ServiceError):
         self.reason = reason
 
 
+def down(error: Exception) -> StoreDownError:
+    """A failure of the database, logged and counted here, because not every caller has a log."""
+    log.error("the store failed", extra={"cause": f"{type(error).__name__}: {error}"})
+    STORE_ERRORS.inc()
+    return StoreDownError(str(error))
+
+
 class Store(Protocol):
     async def close(self) -> None: ...
 
@@ -37,29 +69,24 @@ class Store(Protocol):
 
     async def save_guest(self, guest: Guest) -> None: ...
 
-    async def guest_by_token(self, token_hash: bytes) -> Guest | None: ...
-
     async def guests(self, ids: Sequence[str]) -> dict[str, Guest]: ...
 
     # Tables
 
     async def add_table(
-        self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event], start: Snapshot | None = None
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        events: Sequence[Event],
+        snapshot: Snapshot | None = None,
+        parts: Sequence[PartRow] = (),
     ) -> None:
-        """``start``: the position that the game begins from, if it is not the usual one."""
+        """``parts``: left out if the game is played under one version of the rules, from the usual start."""
         ...
 
     async def table(self, table_id: str) -> TableRow | None: ...
 
     async def seats(self, table_id: str) -> list[SeatRow]: ...
-
-    async def tables_of(self, guest_id: str, most: int) -> list[TableRow]:
-        """The tables that the guest owns or sits at: first where it is their turn, then by the latest change."""
-        ...
-
-    async def public_tables(self, most: int) -> list[TableRow]: ...
-
-    async def running_tables(self) -> list[str]: ...
 
     # The log
 
@@ -70,8 +97,12 @@ class Store(Protocol):
         head: Head,
         snapshot: Snapshot | None = None,
         seats: Sequence[SeatRow] = (),
+        revision: int | None = None,
     ) -> None:
-        """Add log entries, and write the seats that have changed with them."""
+        """Add log entries, and write the seats that changed with them.
+
+        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since.
+        """
         ...
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]: ...
@@ -84,4 +115,171 @@ class Store(Protocol):
 
     async def add_chat(self, table_id: str, guest_id: str, name: str, text: str, at: float) -> ChatLine: ...
 
-    async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]: ...
+    async def chat(
+        self, table_id: str, after: int = 0, before: int | None = None, most: int | None = None
+    ) -> list[ChatLine]:
+        """The lines between two numbers, in order; if there are more than ``most``, the last ones."""
+        ...
+
+    # Versions of the rules
+
+    async def parts(self, table_id: str) -> list[PartRow]:
+        """The parts of the log, in order; none if there is only one, and it begins from the usual start."""
+        ...
+
+    async def put_parts(self, table_id: str, parts: Sequence[PartRow]) -> None:
+        """Write these parts over those that begin at the same entries."""
+        ...
+
+    async def change_version(self, table: TableRow, events: Sequence[Event], parts: Sequence[PartRow]) -> None:
+        """Move a table to another version: write its new row, the new log entries, and the parts."""
+        ...
+
+    async def described(self, table_id: str) -> list[Described]:
+        """The positions that are kept in words, the latest first."""
+        ...
+
+    async def describe(self, table_id: str, positions: Sequence[Described]) -> None:
+        """Keep these positions in place of the earlier ones, unless a later one is already kept."""
+        ...
+
+    async def undescribed(self, most: int, after: str = "") -> list[str]:
+        """Ids of tables whose current position or start is not yet kept in words, from ``after`` on."""
+        ...
+
+    # Lists and pages
+
+    async def listings(self, search: Search) -> Listings:
+        """A page of the wanted tables. Its cost does not grow with the number of tables."""
+        ...
+
+    async def keep_snapshots(self, table_id: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep past positions that had to be replayed, so that it need not be done again."""
+        ...
+
+    # Sessions: the cookies of guests on their devices
+
+    async def add_session(self, session: Session) -> None: ...
+
+    async def session(self, token_hash: bytes) -> Session | None:
+        """The session with this token, even if it has expired."""
+        ...
+
+    async def sessions_of(self, guest_id: str) -> list[Session]: ...
+
+    async def guest_by_token(self, token_hash: bytes, now: float) -> Guest | None:
+        """The guest of a session that has not expired."""
+        ...
+
+    async def extend_session(self, token_hash: bytes, expires: float) -> None: ...
+
+    async def end_session(self, token_hash: bytes) -> None: ...
+
+    async def add_device_code(self, code_hash: bytes, guest_id: str, expires: float) -> None: ...
+
+    async def take_device_code(self, code_hash: bytes, now: float) -> str | None:
+        """The guest with this code, which works once and only until it expires."""
+        ...
+
+    # Retirement
+
+    async def retire_tables(self, states: Sequence[TableState], before: float, most: int) -> list[str]:
+        """Delete some of the tables in these states that have not changed since then, with their logs."""
+        ...
+
+    async def retire_guests(self, created: float, expires: float, most: int) -> list[str]:
+        """Delete some of the guests who have no table, seat or chat line here, were created before one time, and whose
+        sessions all end before the other."""
+        ...
+
+    async def drop_expired(self, now: float) -> None:
+        """Delete the sessions and codes that are no longer valid."""
+        ...
+
+    # A guest's own data
+
+    async def erase_guest(self, guest_id: str) -> None:
+        """Delete their name, their sessions and what they wrote; their moves remain, without a name."""
+        ...
+
+    async def chat_of(self, guest_id: str) -> list[tuple[str, ChatLine]]:
+        """What they wrote, with the ids of the tables."""
+        ...
+
+    async def reports_of(self, guest_id: str) -> list[Report]: ...
+
+    # Moderation
+
+    async def put_penalty(self, penalty: Penalty) -> None:
+        """Replaces an earlier penalty of the same kind for the same target."""
+        ...
+
+    async def lift_penalty(self, kind: PenaltyKind, target: str) -> bool:
+        """Returns whether there was one."""
+        ...
+
+    async def penalties(self) -> list[Penalty]: ...
+
+    async def add_report(self, table_id: str, guest_id: str, text: str, lines: Sequence[ChatLine], at: float) -> int:
+        """Returns its number."""
+        ...
+
+    async def reports(self, most: int, *, settled: bool) -> list[Report]:
+        """The newest first."""
+        ...
+
+    async def settle_report(self, number: int, at: float) -> bool:
+        """Returns whether there was an open one."""
+        ...
+
+    async def add_act(self, act: str, target: str, note: str, at: float) -> None:
+        """Add to the audit log, from which nothing is ever deleted."""
+        ...
+
+    async def acts(self, most: int) -> list[Act]:
+        """The newest first."""
+        ...
+
+    # Operating
+
+    async def ping(self) -> None:
+        """Raises ``StoreDownError`` if the store cannot be written to now."""
+        ...
+
+    async def dump(self, take: Callable[[Dump], None]) -> None:
+        """Hand over everything as it is at one moment. ``take`` is called in a thread, so it may be slow."""
+        ...
+
+    async def load(self, dump: Dump) -> None:
+        """Fill this store with all of the dump or nothing; raises ``Trouble`` if the store is not empty."""
+        ...
+
+    async def damage(self) -> list[str]:
+        """The errors that the database finds in itself, in its own words."""
+        ...
+
+    async def table_ids(self, after: str, most: int) -> list[str]:
+        """The ids after this one, in alphabetical order."""
+        ...
+
+    async def snapshots(self, table_id: str) -> list[Snapshot]: ...
+
+    # Several servers on one store
+
+    async def latest(self, table_ids: Sequence[str]) -> dict[str, Latest]:
+        """How far these tables have come, so that a server can tell which of them have changed elsewhere."""
+        ...
+
+    async def tables_for_bots(self, now: float, since: float = 0.0) -> list[str]:
+        """The running tables where it is a bot's turn and no server has a lease, longest waiting first.
+
+        ``since``: only those that have changed since then.
+        """
+        ...
+
+    async def lease(self, table_id: str, revision: int, holder: str, now: float, until: float) -> bool:
+        """Whether this server may let a bot think at this revision of a table; if so, no other server may until then.
+
+        A lease for an older revision no longer counts, and neither does an expired one.
+        """
+        ...

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
 from engineshed.core.contract import AnyGame
-from engineshed.core.options import read_options, usual_map, write_options
 from engineshed.core.registry import bot_names, find_game
-from engineshed.server.live import Live
-from engineshed.server.messages import Lobby, NewLinks, NewTable, SeatWish
-from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
+from engineshed.server.foreign import TableWish
+from engineshed.server.holding import end_turn as turn_ends
+from engineshed.server.live import Live, opened
+from engineshed.server.messages import NewLinks, NewTable, SeatWish
+from engineshed.server.refusals import ClosableError, ServiceError
+from engineshed.server.rows import EndTurn, Event, Guest, PartRow, SeatRow, Snapshot, TableRow
 from engineshed.server.secrets import hash_of, new_id, new_seed, new_token
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import LoadedTable, Service, seats_of, with_fresh_eyes
+from engineshed.server.store import TakenError
 from engineshed.server.texts import clean_title
-from engineshed.server.viewing import table_infos
 
 SLOWEST = 10.0
-"""The longest that a bot may be told to wait before it moves, in seconds."""
-IN_THE_LOBBY = 50
+"""The longest wait before a bot's move that a table may ask for, in seconds."""
+STUCK = ("house.cannot-go-on", "house.lost-start", "house.other-version")
+"""Why a table cannot be opened any more; its owner may then close it."""
 
 
 async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
@@ -28,25 +31,48 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
     game = find_game(wish.game)
     if len(wish.seats) not in game.seats:
         raise ServiceError("bad-request", "seats", game=game.title, seats=", ".join(map(str, game.seats)))
-    if not 0 <= wish.pace <= SLOWEST:
-        raise ServiceError("bad-request", "pace", most=int(SLOWEST))
+    _must_be_a_pace(wish.pace)
+    if wish.public and not wish.shared and [seat.kind for seat in wish.seats].count("me") > 1:
+        raise ServiceError("bad-request", "one-screen")
     row = TableRow(
         id=new_id(),
         game=game.id,
         version=game.version,
         seats=len(wish.seats),
-        options=_options(service, game, wish),
+        options=await _options(service, wish),
         title=game.title if wish.title is None else clean_title(wish.title),
         owner=guest.id,
         seed=new_seed(),
         mode=wish.mode,
         public=wish.public,
+        shared=wish.shared,
         pace=wish.pace,
+        end_turn=wish.end_turn,
         created=service.clock(),
         updated=service.clock(),
     )
     seats, links = seats_for(game, guest, wish.seats)
-    return await open_table(service, Live(game, row, seats, None), links)
+    return await open_table(service, await opened(game, row, seats, None), links)
+
+
+def _must_be_a_pace(pace: float) -> None:
+    if not 0 <= pace <= SLOWEST:
+        raise ServiceError("bad-request", "pace", most=int(SLOWEST))
+
+
+@with_fresh_eyes
+async def change_settings(
+    service: Service, guest: Guest, table_id: str, pace: float | None, end_turn: EndTurn | None
+) -> None:
+    """Only for the owner: how long bots wait, and how turns end. A turn that is held stays so until it ends."""
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        _must_own(loaded.live, guest)
+        given = {"pace": pace, "end_turn": end_turn}
+        after = loaded.live.copy()
+        after.set(**{name: value for name, value in given.items() if value is not None})
+        _must_be_a_pace(after.row.pace)
+        await service.commit(loaded, after, (), ())
 
 
 async def open_table(
@@ -54,8 +80,9 @@ async def open_table(
     live: Live,
     links: dict[int, str],
     *,
-    start: Snapshot | None = None,
+    snapshot: Snapshot | None = None,
     events: Sequence[Event] = (),
+    parts: Sequence[PartRow] = (),
 ) -> NewLinks:
     """Write a prepared table, with the log it has so far; if no seat is open, its game begins."""
     log = list(events)
@@ -63,19 +90,16 @@ async def open_table(
         live.row = msgspec.structs.replace(live.row, state="running")
         log += live.begin(service.clock())[0]
     live.settle(live.head(service.clock()), None)
-    await service.store.add_table(live.row, live.seats, log, start)
+    await service.store.add_table(live.row, live.seats, log, snapshot, parts)
     service.after_move(live.row.id)
     return NewLinks(live.row.id, links)
 
 
-def _options(service: Service, game: AnyGame, wish: NewTable) -> dict[str, object]:
-    """Only what differs from the printed rules, checked."""
-    given = {**wish.options, **({} if wish.map is None else game.boards.map_option(wish.map))}
-    texts = {**service.corrected.get(game.id, {}), **wish.data}
-    given = game.corrections.applied(texts, given, usual_map(game.rules.options))
-    options = read_options(game.rules.options, given)
-    game.rules.start(len(wish.seats), options)
-    return write_options(options)
+async def _options(service: Service, wish: NewTable) -> dict[str, object]:
+    """The checked options that differ from the printed rules; strangers' texts are read in another process."""
+    corrected = dict(service.corrected.get(wish.game, {}))
+    asked = TableWish(wish.game, len(wish.seats), wish.map, wish.data, wish.options, corrected)
+    return await service.readers.read(asked) if asked.is_foreign else asked.read()
 
 
 def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[list[SeatRow], dict[int, str]]:
@@ -105,16 +129,19 @@ def _bot(game: AnyGame, name: str | None) -> str:
 # -- taking and leaving seats ---------------------------------------------------------------------------------------
 
 
+@with_fresh_eyes
 async def claim(service: Service, guest: Guest, table_id: str, token: str) -> int:
     """Take a seat by its link. The link is then used up; the owner can make a new one."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         seat = _seat_of_link(loaded.live, token)
+        _must_be_free_to_take(loaded.live, seat, guest)
         taken = msgspec.structs.replace(seat, kind="guest", guest=guest.id, bot=None, away=False, link_hash=None)
         await _change_seat(service, loaded, taken)
         return seat.seat
 
 
+@with_fresh_eyes
 async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
     """Take an open seat at a public table."""
     loaded = await service.table(table_id)
@@ -122,16 +149,19 @@ async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
         wanted = _seat(loaded.live, seat)
         if not loaded.live.row.public or wanted.kind != "open":
             raise ServiceError("forbidden", "seat-not-open")
+        _must_be_free_to_take(loaded.live, wanted, guest)
         await _change_seat(
             service, loaded, msgspec.structs.replace(wanted, kind="guest", guest=guest.id, link_hash=None)
         )
         return seat
 
 
+@with_fresh_eyes
 async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> str:
     """Only for the owner: a new link for an open seat or a bot's. Older links to the seat stop working at once.
 
-    A person's seat cannot be given away: its new player would see the hand of the old one.
+    A person's seat cannot be given away. Neither can a bot's once the game has begun, because its new player would see
+    the bot's hand.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -139,11 +169,13 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
         wanted = _seat(loaded.live, seat)
         if wanted.guest is not None:
             raise ServiceError("conflict", "seat-taken")
+        _must_not_have_begun(loaded.live, wanted)
         token = new_token()
         await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token)))
         return token
 
 
+@with_fresh_eyes
 async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) -> None:
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -151,6 +183,7 @@ async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) 
         await _change_seat(service, loaded, msgspec.structs.replace(_seat(loaded.live, seat), link_hash=None))
 
 
+@with_fresh_eyes
 async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> None:
     """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back."""
     loaded = await service.table(table_id)
@@ -163,6 +196,7 @@ async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> Non
         await _change_seat(service, loaded, left)
 
 
+@with_fresh_eyes
 async def come_back(service: Service, guest: Guest, table_id: str, seat: int) -> None:
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -172,20 +206,37 @@ async def come_back(service: Service, guest: Guest, table_id: str, seat: int) ->
 
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
     """Write a seat; if it was the last open one, the game begins."""
+    if loaded.live.row.state == "closed":
+        raise ServiceError("conflict", "closed")
     after = loaded.live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
-        after.row = msgspec.structs.replace(after.row, state="running")
+        after.set(state="running")
         events, said = after.begin(service.clock())
-        await service.commit(loaded, after, events, said, after.seats)
+    elif changed.away and changed.seat == after.row.held:
+        events, said = turn_ends(after, service.clock())  # a player who leaves has ended the turn
     else:
-        await service.commit(loaded, after, (), (), after.seats)
+        events, said = [], []
+    await service.commit(loaded, after, events, said, after.seats)
 
 
 def _seat(live: Live, seat: int) -> SeatRow:
     if not 0 <= seat < len(live.seats):
         raise ServiceError("not-found", "no-seat")
     return live.seats[seat]
+
+
+def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
+    """Nobody may see a second hand: neither a bot's nor, at a public table, that of another free seat."""
+    _must_not_have_begun(live, seat)
+    if live.row.public and not live.row.shared and seats_of(live, guest):
+        raise ServiceError("conflict", "one-seat")
+
+
+def _must_not_have_begun(live: Live, seat: SeatRow) -> None:
+    """A bot that has begun a game plays it to the end. A link may be older than the game, so claims are checked."""
+    if seat.kind == "bot" and live.row.state != "open":
+        raise ServiceError("conflict", "bot-plays-on")
 
 
 def _held(live: Live, guest: Guest, seat: int) -> SeatRow:
@@ -208,13 +259,43 @@ def _must_own(live: Live, guest: Guest) -> None:
         raise ServiceError("forbidden", "not-owner")
 
 
-# -- the lobby ------------------------------------------------------------------------------------------------------
+async def open_for(service: Service, guest: Guest | None, table_id: str) -> LoadedTable:
+    """A table as it is now. If it can never be opened again, its owner is told that they may close it."""
+    try:
+        return await service.table(table_id)
+    except ServiceError as error:
+        if guest is None or error.message.id not in STUCK:
+            raise
+        row = await service.store.table(table_id)
+        if row is None or row.owner != guest.id or row.state == "closed":
+            raise
+        raise ClosableError(error) from None
 
 
-async def lobby(service: Service, guest: Guest | None) -> Lobby:
-    """The guest's tables, first those where it is their turn, then by the latest change; and public ones."""
-    own = [] if guest is None else await service.store.tables_of(guest.id, IN_THE_LOBBY)
-    public = await service.store.public_tables(IN_THE_LOBBY)
-    mine = await table_infos(service, guest, [(row, await service.store.seats(row.id)) for row in own])
-    others = await table_infos(service, guest, [(row, await service.store.seats(row.id)) for row in public])
-    return Lobby(mine, others)
+async def close(service: Service, guest: Guest, table_id: str) -> None:
+    """Only for the owner: close a table that cannot go on under the current rules.
+
+    It cannot be opened, so it is changed in the store; another server may be changing it at the same time.
+    """
+    while True:
+        row = await service.store.table(table_id)
+        if row is None:
+            raise ServiceError("not-found", "no-table")
+        if row.owner != guest.id:
+            raise ServiceError("forbidden", "not-owner")
+        await _must_be_stuck(service, row)
+        closed = msgspec.structs.replace(
+            row.head(), state="closed", to_act=(), result=None, updated=service.clock(), held=None, held_until=None
+        )
+        with suppress(TakenError):
+            return await service.store.append(table_id, (), closed, revision=row.revision)
+
+
+async def _must_be_stuck(service: Service, row: TableRow) -> None:
+    try:
+        await service.table(row.id)
+    except ServiceError as error:
+        if error.message.id not in STUCK or row.state == "closed":
+            raise
+    else:
+        raise ServiceError("conflict", "can-go-on")

@@ -1,14 +1,20 @@
-"""Names and chat lines that people type: normalised, without deceptive characters, within limits."""
+"""Checks names and chat lines that people type: normalised, without deceptive characters, within limits."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from typing import Literal
 
 from engineshed.server.refusals import ServiceError
 
 LONGEST_NAME = 32
 LONGEST_TITLE = 60
 LONGEST_CHAT = 500
+MOST_MARKS = 3
+"""The most marks on one letter; more are only used to write over other lines."""
+LONGEST_REPORT = 1000
+LONGEST_NOTE = 200
 
 FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Control, format (direction overrides among them), surrogates, private, unassigned, line separators."""
@@ -16,30 +22,107 @@ FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 VISIBLE = ("L", "N", "P", "S")
 """Letters, numbers, punctuation and symbols; marks and joiners alone would make an invisible name."""
 
+WITHOUT_MARKS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i"})
+"""Letters that look like another letter with a mark, but that Unicode does not decompose."""
+
 JOINER = "\u200d"
 """A format character, but one that emoji need."""
+SELECTORS = "\ufe0e\ufe0f"
+"""Choose whether a symbol is drawn as text or as a picture; invisible themselves."""
+
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and symbols that show nothing, although their categories do not say so."""
+
+SEPARATE = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU", "DESERET"})
+"""Scripts with lookalike letters: nobody mixes them within a word except to deceive."""
 
 
-def clean(text: str, field: str, longest: int) -> str:
+def clean(text: str, field: str, longest: int, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
     """One line of text in normal form; raises ``ServiceError`` naming the field."""
-    text = unicodedata.normalize("NFC", text).strip()
-    if not any(unicodedata.category(character)[0] in VISIBLE for character in text):
+    if len(text) > 4 * longest:  # before doing anything costly with it
+        raise _too_long(text, field, longest)
+    text = unicodedata.normalize(form, text).strip()
+    if not any(_is_visible(character) for character in text):
         raise ServiceError("bad-request", "text-empty", field=f"@field.{field}")
     if len(text) > longest:
-        raise ServiceError("bad-request", "text-long", field=f"@field.{field}", most=longest, length=len(text))
-    for character in text:
-        if unicodedata.category(character) in FORBIDDEN and character != JOINER:
-            raise ServiceError("bad-request", "text-character", field=f"@field.{field}", code=f"U+{ord(character):04X}")
+        raise _too_long(text, field, longest)
+    _check_characters(text, field)
     return text
 
 
+def searchable(text: str) -> list[str]:
+    """The words of a name as they are searched for: without case, accents and punctuation, each once."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(character for character in apart if not unicodedata.combining(character))
+    return list(dict.fromkeys(re.findall(r"\w+", plain.translate(WITHOUT_MARKS))))
+
+
 def clean_name(text: str) -> str:
-    return clean(text, "name", LONGEST_NAME)
+    return _distinct(clean(text, "name", LONGEST_NAME), "name")
 
 
 def clean_title(text: str) -> str:
-    return clean(text, "title", LONGEST_TITLE)
+    return _distinct(clean(text, "title", LONGEST_TITLE), "title")
 
 
 def clean_chat(text: str) -> str:
-    return clean(text, "chat", LONGEST_CHAT)
+    """Chat lines are never compared, so fractions and superscripts stay as they were typed."""
+    return clean(text, "chat", LONGEST_CHAT, "NFC")
+
+
+def clean_report(text: str) -> str:
+    """People write reports in paragraphs; they become one line."""
+    return clean(" ".join(text.split()), "report", LONGEST_REPORT)
+
+
+def clean_note(text: str) -> str:
+    return clean(text, "note", LONGEST_NOTE)
+
+
+def _distinct(label: str, field: str) -> str:
+    """People recognise somebody or something by a label, so two different labels must not look the same."""
+    label = re.sub(r" {2,}", " ", label)
+    for word in re.split(r"[\W\d_]+", label):
+        scripts = {_script(letter) for letter in word} & SEPARATE
+        if len(scripts) > 1:
+            raise ServiceError("bad-request", "text-scripts", field=f"@field.{field}", word=word)
+    return label
+
+
+def _script(letter: str) -> str:
+    """A letter's script, which its Unicode name begins with: CYRILLIC SMALL LETTER A."""
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] in VISIBLE and not INVISIBLE.match(character)
+
+
+def _check_characters(text: str, field: str) -> None:
+    marks, before = 0, ""
+    for number, character in enumerate(text, 1):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category == "Mn" and character not in SELECTORS else 0
+        dangling = character == JOINER and number == len(text)
+        if _is_deceptive(character, category, before) or dangling or marks > MOST_MARKS:
+            raise ServiceError("bad-request", "text-character", field=f"@field.{field}", code=f"U+{ord(character):04X}")
+        before = character
+
+
+def _is_deceptive(character: str, category: str, before: str) -> bool:
+    if character == JOINER or character in SELECTORS:
+        return not _belongs_to_emoji(before)
+    return category in FORBIDDEN or INVISIBLE.match(character) is not None
+
+
+def _belongs_to_emoji(character: str) -> bool:
+    """Emoji, skin tones, and characters that choose how they are drawn; digits and signs become keycaps."""
+    return character != "" and (
+        unicodedata.category(character) in ("So", "Sk") or character in SELECTORS or character in "0123456789#*"
+    )
+
+
+def _too_long(text: str, field: str, longest: int) -> ServiceError:
+    return ServiceError("bad-request", "text-long", field=f"@field.{field}", most=longest, length=len(text))

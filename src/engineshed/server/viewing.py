@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
 
 from engineshed.core.contract import Seat
+from engineshed.core.standing import standing_of
 from engineshed.core.table import commitment
+from engineshed.server.chapters import ON_A_PAGE, said_between
 from engineshed.server.live import Live, Said
-from engineshed.server.messages import LogLine, Offer, SeatInfo, TableInfo, TableView
+from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import Guest, SeatRow, TableRow
+from engineshed.server.rows import Guest, SeatRow, TableRow, brief, named
 from engineshed.server.service import LoadedTable, Service, seats_of
 
 
-def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | None:
-    """The seat that a guest looks from: the one asked for, else one of theirs that is to act, else their first."""
+def viewing_seat(live: Live, guest: Guest | None, wanted: int | None, *, covered: bool = False) -> int | None:
+    """The seat that a guest looks from: the requested one, otherwise one of theirs whose turn it is, or their first.
+
+    ``covered``: if several people share the guest's screen and nobody has said who sits in front of it, it shows only
+    what everybody may see.
+    """
     mine = seats_of(live, guest)
+    if covered and wanted is None and len(mine) > 1 and live.row.state == "running":
+        return None
     if wanted is not None:
         if wanted not in mine:
             raise ServiceError("forbidden", "not-your-seat")
@@ -24,37 +36,94 @@ def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | N
     return next(iter([*acting, *mine]), None)
 
 
-async def look(service: Service, loaded: LoadedTable, guest: Guest | None, wanted: int | None, since: int) -> TableView:
-    """The table now, and the log after ``since``, only up to this position even if the table moves on meanwhile."""
+async def look(
+    service: Service,
+    loaded: LoadedTable,
+    guest: Guest | None,
+    wanted: int | None,
+    since: int,
+    *,
+    covered: bool = False,
+) -> TableView:
+    """The table now, and the log after ``since``, but only up to this position even if the table moves on meanwhile."""
     live = loaded.live
-    said = await service.said_since(loaded, since)
+    said = await said_between(service, loaded, max(since, live.ply - ON_A_PAGE), live.ply)
     info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
-    return view_of(live, info, viewing_seat(live, guest, wanted), said)
+    seat = viewing_seat(live, guest, wanted, covered=covered)
+    sight = service.sights.get_now(sight_key(live, seat), lambda: sight_of(live, seat))
+    return view_of(sight, info, seat, said)
 
 
-def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said], *, past: bool = False) -> TableView:
-    """What a seat may see of a table. In a past position, nothing can be done."""
-    rules, speech, boards, state = live.game.rules, live.game.speech, live.game.boards, live.state
-    eyes = None if seat is None else Seat(seat)
-    begun = live.row.state != "open"
-    acting = begun and not past
-    view = rules.view(state, eyes) if begun else None
-    moves = rules.legal(state, eyes) if acting and eyes is not None else ()
+async def log_page(
+    service: Service,
+    loaded: LoadedTable,
+    guest: Guest | None,
+    wanted: int | None,
+    before: int | None,
+    *,
+    covered: bool = False,
+) -> list[LogLine]:
+    """The last entries of the log before this one, or the last of all."""
+    live = loaded.live
+    end = live.ply if before is None else min(live.ply, before - 1)
+    seat = viewing_seat(live, guest, wanted, covered=covered)
+    return log_lines(await said_between(service, loaded, end - ON_A_PAGE, end), seat)
+
+
+def view_of(sight: Sight, info: TableInfo, seat: int | None, said: Sequence[Said]) -> TableView:
+    """A sight as it is sent. A covered screen, which shows no seat of its own, is not sent the totals either."""
+    standing = sight.standing
+    if standing is not None and seat is None and any(other.mine for other in info.seats):
+        standing = msgspec.structs.replace(standing, tallies=())
     return TableView(
         table=info,
         seat=seat,
-        view=view,
-        hints=boards.hints(state, eyes) if begun else None,
-        legal=[Offer(m, speech.write(state, m), speech.price(state, m), boards.hint(state, m)) for m in moves],
-        task=speech.task(view) if begun else None,
-        undo=live.can_take_back(eyes) if acting and eyes is not None and info.state == "running" else 0,
+        view=sight.view,
+        hints=sight.hints,
+        legal=sight.legal,
+        task=sight.task,
+        standing=standing,
+        undo=sight.undo,
         log=log_lines(said, seat),
     )
 
 
+def sight_key(live: Live, seat: int | None, past: int | None = None) -> Hashable:
+    """Everything that a sight depends on: the position (given by the length of the log, which is never rewritten), the
+    rules, whether the game goes on from there, how its turns end, and the seat that looks."""
+    row = live.row
+    return row.id, row.version, (row.state, live.ply, row.end_turn, row.held) if past is None else past, seat
+
+
+def sight_of(live: Live, seat: int | None, *, past: bool = False) -> Sight:
+    """What a seat may see of a table. In a past position, nothing can be done."""
+    rules, speech, boards, state = live.game.rules, live.game.speech, live.game.boards, live.state
+    eyes = None if seat is None else Seat(seat)
+    begun = live.row.state != "open" and (live.row.state != "closed" or live.ply > 0)
+    acting = begun and not past
+    view = rules.view(state, eyes) if begun else None
+    moves = rules.legal(state, eyes) if acting and live.row.held is None and eyes is not None else ()
+    return Sight(
+        view=without_texts(live, view),
+        hints=boards.hints(state, eyes) if begun else None,
+        legal=[Offer(m, speech.write(state, m), speech.price(state, m), boards.hint(state, m)) for m in moves],
+        task=speech.task(view) if begun and live.row.held is None else None,
+        standing=standing_of(live.game, state, eyes) if begun else None,
+        undo=live.can_take_back(eyes) if acting and eyes is not None and live.row.state == "running" else 0,
+    )
+
+
+def without_texts(live: Live, view: Any) -> Any:
+    """A view as it is sent: it names a custom map and corrected files, whose texts can be fetched once and for all."""
+    if view is None or brief(live.row.options) == live.row.options:
+        return view
+    plain = msgspec.to_builtins(view)
+    return {**plain, "options": named(plain["options"])} if "options" in plain else plain
+
+
 def log_lines(said: Sequence[Said], seat: int | None) -> list[LogLine]:
     eyes = () if seat is None else (seat,)
-    return [LogLine(s.ply, s.seat, s.kind, s.text_for(eyes), s.facts_for(eyes)) for s in said]
+    return [LogLine(s.ply, s.seat, "bare" if s.bare else s.kind, s.text_for(eyes), s.facts_for(eyes)) for s in said]
 
 
 async def table_infos(
@@ -72,21 +141,36 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: d
         game=row.game,
         version=row.version,
         title=row.title,
-        options=row.options,
+        options=brief(row.options),
         mode=row.mode,
         public=row.public,
+        shared=row.shared,
         state=row.state,
         ply=row.ply,
+        revision=row.revision,
         to_act=row.to_act,
+        end_turn=row.end_turn,
+        held=row.held,
+        pace=row.pace,
         seats=tuple(_seat_info(seat, names, seat in mine) for seat in seats),
         mine=row.owner == me,
         my_turn=row.state == "running" and any(seat.seat in row.to_act for seat in mine if not seat.away),
-        commitment=commitment(row.seed, row.id),
+        commitment=_commitment(row.seed, row.id),
         seed=row.seed if row.state == "over" else None,
         result=row.result,
         created=row.created,
         updated=row.updated,
+        origin=None if row.forked_from is None else _origin(row.forked_from, mine=row.owner == me),
     )
+
+
+_commitment = lru_cache(maxsize=1024)(commitment)
+"""Every push has it, and it never changes."""
+
+
+def _origin(forked_from: str, *, mine: bool) -> Origin:
+    table, _, ply = forked_from.partition("/")
+    return Origin(table if mine else None, int(ply) if ply else None)
 
 
 def _seat_info(seat: SeatRow, names: dict[str, str], mine: bool) -> SeatInfo:

@@ -1,7 +1,7 @@
 """A hex map in characters: every hex is two lines high and five columns wide, and odd columns are one line lower.
 
 Track is drawn at the edges that it touches: │ at the top and bottom, ╱ and ╲ at the four slanting ones. Its owner's
-letter is beside it, so that colour is never the only sign.
+letter is next to it, so that colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class HexMap(Canvas):
         self.tracks[hex_] += 1
 
     def stub(self, hex_: int, edge: int, place: str, style: str) -> None:
-        """Draw track that ends at a place within the hex, beside the sign of the place."""
+        """Draw track that ends at a place within the hex, next to the place's sign."""
         self._clear(hex_)
         line, column, sign = TRACK[edge]
         self.put(hex_, line, column, sign, style)

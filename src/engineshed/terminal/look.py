@@ -1,8 +1,8 @@
-"""How a terminal shows a game that has no terminal display of its own."""
+"""How a terminal shows a game without its own terminal display."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -13,7 +13,8 @@ from rich.pretty import Pretty
 from rich.text import Text
 
 from engineshed.core.contract import AnyGame, Seat
-from engineshed.core.words import Words
+from engineshed.core.house import house_words
+from engineshed.core.words import Message, Words
 
 
 class Sight(NamedTuple):
@@ -28,7 +29,10 @@ def see(game: AnyGame, state: Any, seat: Seat | None) -> Sight:
 
 
 class Look:
-    """Shows any view field by field. A game with a board has a ``Look`` of its own, derived from this one."""
+    """Shows any view field by field. A game with a board has its own ``Look``, derived from this one.
+
+    Everything is shown in the reader's language, and a line says how to type the words that are typed differently.
+    """
 
     def __init__(self, game: AnyGame, words: Words | None = None) -> None:
         """``words``: the game's catalogue in the reader's language; English if not given."""
@@ -55,6 +59,16 @@ class Look:
         """A seat's colour in the reader's language, as used in lists and within sentences."""
         notation = self.game.seat_names[number]
         return self.words.templates.get(f"company.{notation}", notation).lower()
+
+    def typed(self, **families: Iterable[str]) -> list[Text]:
+        """A line with the words that are typed in another way than they are shown; no line where there are none.
+
+        ``families``: words of the notation, by the part of the catalogue that has their names.
+        """
+        names = {word: self.words.word(f"{family}.{word}") for family in families for word in families[family]}
+        pairs = ", ".join(f"{name} = {word}" for word, name in names.items() if name.lower() != word)
+        line = house_words(self.words.language).text(Message("terminal.typed", {"words": pairs}))
+        return [Text(line, style="dim")] if pairs else []
 
     def seat(self, number: int) -> Text:
         """A seat's name, printed in its colour, which only repeats what the word says."""

@@ -1,6 +1,6 @@
 """Tests for any game: check that it keeps the contract, and keep a written record of how it plays.
 
-Nothing here needs a test framework, so that a package with a game of its own can test it with one call.
+Nothing here needs a test framework, so that any package with a game can test it with one call.
 """
 
 from engineshed.testing.case import Case, Playout

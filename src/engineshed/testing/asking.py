@@ -1,15 +1,18 @@
-"""What people ask before they move, and what they look at meanwhile."""
+"""What people ask before they move, and what they look at."""
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 
-from engineshed.core.contract import CHANCE
+from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.testing.case import Playout, Position
 from engineshed.testing.speech import must_be_sayable
 
+EACH_KIND = 3
+"""How many things of each kind are asked about in a position."""
 SVG = "{http://www.w3.org/2000/svg}svg"
 
 
@@ -43,3 +46,33 @@ def the_table_can_be_drawn(playout: Playout) -> None:
         root = ElementTree.fromstring(picture)  # noqa: S314  (our own drawing)
         if root.tag != SVG:
             raise AssertionError(f"the ground is not SVG but {root.tag}")
+
+
+def things_explain_themselves(position: Position) -> None:
+    """Some of every kind, and everything in the legend, to a spectator and to the seats that act."""
+    game = position.game
+    for seat in (None, *(seat for seat in position.to_act if seat != CHANCE)):
+        view = game.rules.view(position.state, seat)
+        by_kind: dict[str, list[str]] = {}
+        for thing in game.explains.things(view):
+            by_kind.setdefault(thing.partition(" ")[0], []).append(thing)
+        rng = position.rng("things")
+        asked = [thing for things in by_kind.values() for thing in rng.shuffled(things)[:EACH_KIND]]
+        for thing in (*asked, *game.explains.legend(view)):
+            must_explain_itself(game, view, thing)
+
+
+def must_explain_itself(game: AnyGame, view: Any, thing: str) -> None:
+    """It has a name and sentences in every language, rules that exist, and refers to things that exist."""
+    explained = game.explains.explain(view, thing)
+    if explained is None:
+        raise AssertionError(f"{thing!r} is on the table, but nothing explains it")
+    for message in (explained.name, *explained.now):
+        must_be_sayable(game, message, f"the explanation of {thing!r}")
+    if not explained.rules:
+        raise AssertionError(f"the explanation of {thing!r} names no rule")
+    for rule in explained.rules:
+        game.speech.rulebook.rule(rule)
+    for other in explained.see:
+        if game.explains.explain(view, other) is None:
+            raise AssertionError(f"the explanation of {thing!r} refers to {other!r}, which nothing explains")

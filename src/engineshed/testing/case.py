@@ -15,10 +15,10 @@ from engineshed.core.rng import Rng
 from engineshed.core.table import Ply, Table
 
 LIMIT = 20_000
-"""How many plies random play may take to come to an end."""
+"""How many plies random play may take to end a game."""
 
 MANY_DRAWS = 200
-"""How many of nature's moves are listed at most; there may be as many as ways to shuffle a pack."""
+"""The most of nature's moves to list; there may be as many as there are ways to shuffle a pack."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class Walk:
         return (Position(self, ply) for ply in range(len(self.states)))
 
     def sample(self, size: int) -> list[Position]:
-        """All positions of a short walk; of a long one, those that must not be missed and others at random."""
+        """All positions of a short walk; for a long one, those that must not be missed and others at random."""
         last = len(self.plies)
         if last < size:
             return list(self.positions())
@@ -136,7 +136,7 @@ class Position:
         return self.to_act == (CHANCE,)
 
     def legal(self, seat: Seat) -> list[Any]:
-        """The seat's legal moves; of nature's, the first ``MANY_DRAWS``."""
+        """The seat's legal moves; for nature, the first ``MANY_DRAWS``."""
         if seat not in self._legal:
             limit = MANY_DRAWS if seat == CHANCE else None
             self._legal[seat] = list(islice(self.game.rules.legal(self.state, seat), limit))

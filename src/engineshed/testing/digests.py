@@ -26,7 +26,7 @@ GAMES = 20
 
 
 def digests(game: AnyGame, games: int = GAMES) -> Iterator[str]:
-    """Digests of games with different boards, seats and options, then of random play on from each scenario."""
+    """Digests of games with different boards, seats and options, then of random play from each scenario."""
     tables = Rng("digests", game.id).shuffled(covering_cases(game))
     for number in range(games):
         case = msgspec.structs.replace(tables[number % len(tables)], seed=f"digest {number}")
@@ -36,7 +36,7 @@ def digests(game: AnyGame, games: int = GAMES) -> Iterator[str]:
 
 
 def _digest(walk: Walk) -> str:
-    """Of the moves and what they led to."""
+    """The digest of the moves and what they led to."""
     moves = "\n".join(ply.text for ply in walk.plies)
     return sha256(moves.encode() + walk.game.rules.dump(walk.states[-1])).hexdigest()
 

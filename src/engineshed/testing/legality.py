@@ -62,7 +62,7 @@ def legal_moves_pass_check(position: Position) -> None:
 
 
 def those_not_to_act_are_refused(position: Position) -> None:
-    """Whatever they try: it is another's turn or nature's, or the game is over. So are seats that do not exist."""
+    """Whatever they try: it is not their turn, or the game is over. So are seats that do not exist."""
     rng = position.rng("not to act")
     moves = [rng.choice(position.walk.pool) for _ in range(5)]
     for seat in to_act_elsewhere(position):

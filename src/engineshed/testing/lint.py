@@ -1,4 +1,4 @@
-"""Finds in a game's source what would make it depend on more than its options, seed and moves.
+"""Finds code that would make a game depend on more than its options, seed and moves.
 
 Clocks, global random numbers, hashes and addresses are forbidden by name. A set has no order, so a loop over one runs
 differently from process to process. Such loops are found as far as the source alone can show: over set displays and
@@ -80,7 +80,7 @@ class _Scope:
             yield from _Scope(inner, self.names, self.attributes).loops_over_sets()
 
     def _loops(self, node: ast.AST) -> list[ast.expr]:
-        """What a node runs through in order."""
+        """What a node iterates over."""
         if isinstance(node, ast.For | ast.AsyncFor):
             return [node.iter]
         if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp):

@@ -1,4 +1,4 @@
-"""Perft: count every sequence of moves to some depth, and compare with the number written down.
+"""Perft: count every sequence of moves to some depth, and compare with the stored number.
 
 A rule that allows a little too much or too little changes the count. Counting starts from positions of the
 playthroughs; nature plays what the seed says. When a count differs, the counts under each first move show where to
@@ -6,7 +6,7 @@ look. To write the counts again after an intended change:
 
     python -m engineshed.testing.perft [GAME ...] --update
 
-They are kept in ``perft.toml`` beside the playthroughs.
+They are kept in ``perft.toml`` next to the playthroughs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STAGES = {"opening": 0.0, "middle": 0.5, "late": 0.9}
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``counts[n - 1]`` sequences of n moves lead on from this position."""
+    """There are ``counts[n - 1]`` sequences of n moves from this position."""
 
     playthrough: str
     """The file of the playthrough."""
@@ -82,7 +82,7 @@ def _after_nature(game: AnyGame, state: Any, ply: int) -> tuple[Any, int]:
 
 
 def mismatches(playout: Playout, written: Iterable[Count]) -> list[str]:
-    """Where the written counts of this game differ from what it allows."""
+    """Where the stored counts of this game differ from what it allows."""
     own = [count for count in written if count.playthrough == file_name(playout.case)]
     return [text for count in own if (text := _wrong(playout, count))]
 
@@ -106,7 +106,7 @@ def read_counts(folder: Path = FOLDER) -> tuple[Count, ...]:
 
 
 def counted(playout: Playout) -> list[Count]:
-    """Every named position of a game, counted as deep as is affordable."""
+    """Every named position of a game, counted as deep as the limit allows."""
     found = []
     for name, share in STAGES.items():
         ply = int(len(playout.plies) * share)
@@ -127,7 +127,7 @@ def _written(count: Count) -> str:
 
 
 def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
-    """Compare the written counts with the games, or count again."""
+    """Compare the stored counts with the games, or count again."""
     if update:
         for place, playouts in _by_folder(games, folder).items():
             _write(playouts, place)

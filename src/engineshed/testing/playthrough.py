@@ -6,8 +6,8 @@ intended change:
 
     python -m engineshed.testing.playthrough [GAME ...] --update
 
-They are played by the game's own bot, with a random move now and then: so they end as games between people do, and rare
-moves occur as well. Other packages keep theirs in ``data/playthroughs``; those of this repository's games are in
+They are played by the game's own bot, with a random move now and then, so that they end as games between people do and
+rare moves occur as well. Other packages keep theirs in ``data/playthroughs``; those of this repository's games are in
 ``tests/playthroughs``.
 """
 
@@ -40,14 +40,14 @@ ODD = 8
 """One in this many of the bot's moves is replaced by a random legal one."""
 
 VARIANT = "variant"
-"""The option whose values are games of their own, with other phases; it becomes part of the file's name."""
+"""The option whose values are practically different games, with other phases; it becomes part of the file's name."""
 
 PLAYED = re.compile(r"(?:: |, )([^][,\n]+) \(\d+\)")
 """A player's move in a transcript, with the number of moves that were legal."""
 
 
 def playthrough_cases(game: AnyGame) -> list[Case]:
-    """One for each board and one for each variant of the game, with numbers of seats near three in turn."""
+    """One for each board and one for each variant of the game, alternating between numbers of seats near three."""
     boards: list[str | None] = [*game.boards.maps()] or [None]
     tables: list[tuple[str | None, dict[str, Any]]] = [(board, {}) for board in boards]
     tables += [(boards[0], {VARIANT: name}) for name in _variants(game)]
@@ -81,7 +81,7 @@ def file_name(case: Case) -> str:
 
 
 def played(case: Case) -> Playout:
-    """A new game: the bot plays every seat, but for a random move now and then."""
+    """A new game: the bot plays every seat, except for a random move now and then."""
     game, table = case.game, case.table()
     bot = game.bots.make(game.bots.names()[0])
     while not table.over:

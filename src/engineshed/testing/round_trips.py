@@ -47,7 +47,7 @@ def states_survive_description(position: Position) -> None:
 
 
 def _must_be_the_same(position: Position, back: Any, way: str) -> None:
-    """Equal, and equal in everything derived from it, because a state may carry cached values along."""
+    """Equal, and equal in everything derived from it, because a state may also hold cached values."""
     game, state = position.game, position.state
     if (back == state) == (back != state):
         raise AssertionError(f"after {way} the state is equal and unequal at once: == and != disagree")

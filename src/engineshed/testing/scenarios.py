@@ -1,6 +1,6 @@
-"""Late positions without a long way to them: a game's packaged scenarios, and random play on from there.
+"""A short cut to late positions: a game's packaged scenarios, and random play from there.
 
-Random play alone may never reach what good play leads to: random bidders are bankrupt before the first train runs.
+Random play alone may never reach what good play leads to: random bidders go bankrupt before the first train runs.
 Scenarios with positions that could not arise (``by_hand``) are left out.
 """
 
@@ -47,7 +47,7 @@ class ScenarioCase(msgspec.Struct, frozen=True):
 
 
 class ScenarioWalk(Walk):
-    """The positions of the scenario, and random play on from the last one to the end of the game."""
+    """The positions of the scenario, and random play from the last one to the end of the game."""
 
     def __init__(self, case: ScenarioCase, told: int, states: list[Any], plies: list[Ply]) -> None:
         super().__init__(str(case), case.game, len(case.game.rules.scores(states[0])), case.file, states, plies)

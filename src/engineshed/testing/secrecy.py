@@ -64,7 +64,7 @@ def _told(illegal: Illegal | None) -> Any:
 
 
 def moves_that_reveal_say_so(position: Position) -> None:
-    """After a move that claims to reveal nothing, everything its player thought possible before is still possible.
+    """After a move that claims to reveal nothing, everything that its player thought possible is still possible.
 
     Showing one's own hidden things does not count as revealing: taking that back harms nobody else.
     """
@@ -83,9 +83,9 @@ def moves_that_reveal_say_so(position: Position) -> None:
 
 
 def secret_moves_look_alike_to_those_not_told(position: Position) -> None:
-    """If only some seats, or none, are told of a move, the others see the same whichever move it was.
+    """If only some seats, or none, learn of a move, the others see the same whichever move it was.
 
-    Moves that are told to everybody are left out: the log may sum up what all can see on the board.
+    Moves that everybody learns of are left out: the log may sum up what all can see on the board.
     """
     game = position.game
     for mover in position.to_act:

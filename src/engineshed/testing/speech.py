@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import AnyGame
-from engineshed.core.words import Message, check_catalogues
+from engineshed.core.words import Message, Param, Thing, check_catalogues
 from engineshed.testing.case import Playout, Walk
 
 
@@ -13,9 +13,21 @@ def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
         if message.id not in words.templates:
             raise AssertionError(f"{source}: there are no words for {message.id!r} in {language!r}")
         for value in message.params.values():
-            if isinstance(value, str) and value.startswith("@") and value[1:] not in words.templates:
-                raise AssertionError(f"{source}: there is no word for {value!r} in {language!r}")
+            for name in _names(value):
+                if name.startswith("@") and name[1:] not in words.templates:
+                    raise AssertionError(f"{source}: there is no word for {name!r} in {language!r}")
         words.say(message)
+
+
+def _names(value: Param) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case Thing():
+            return [value.name]
+        case tuple():
+            return [thing.name for thing in value]
+    return []
 
 
 def facts_can_be_told(walk: Walk) -> None:
@@ -41,7 +53,7 @@ def translations_say_the_same(playout: Playout) -> None:
 
 
 def the_manifest_can_be_told(playout: Playout) -> None:
-    """There are words for what wins, for the page's keys and for the options, and the designer is named."""
+    """There are words for how to win, for the page's keys and for the options, and the designer is named."""
     game = playout.game
     must_be_sayable(game, game.wins, "what wins")
     for option in game.rules.options.__struct_fields__:

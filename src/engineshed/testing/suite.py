@@ -16,7 +16,12 @@ from math import ceil
 import msgspec
 
 from engineshed.core.contract import AnyGame
-from engineshed.testing.asking import prices_are_never_below_nothing, tasks_can_be_told, the_table_can_be_drawn
+from engineshed.testing.asking import (
+    prices_are_never_below_nothing,
+    tasks_can_be_told,
+    the_table_can_be_drawn,
+    things_explain_themselves,
+)
 from engineshed.testing.case import LIMIT, Case, Playout, Position, Walk
 from engineshed.testing.ending import (
     over_exactly_when_there_is_a_result,
@@ -49,6 +54,13 @@ from engineshed.testing.secrecy import (
     views_tell_nothing_hidden,
 )
 from engineshed.testing.speech import facts_can_be_told, the_manifest_can_be_told, translations_say_the_same
+from engineshed.testing.standings import (
+    standings_add_up,
+    standings_can_be_told,
+    standings_tell_nothing_hidden,
+    the_last_standing_is_the_result,
+    the_review_can_be_told,
+)
 from engineshed.testing.taking_back import moves_can_be_taken_back_until_something_is_revealed
 from engineshed.testing.thinking import (
     equal_positions_have_equal_keys,
@@ -85,8 +97,12 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     moves_that_reveal_say_so,
     secret_moves_look_alike_to_those_not_told,
     scores_are_the_sum_of_their_parts,
+    standings_add_up,
+    standings_tell_nothing_hidden,
+    standings_can_be_told,
     tasks_can_be_told,
     prices_are_never_below_nothing,
+    things_explain_themselves,
     nature_has_the_chances_it_tells,
     moves_can_be_played_without_news,
     equal_positions_have_equal_keys,
@@ -97,6 +113,8 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
 AFTER_THE_END: tuple[Callable[[Walk], None], ...] = (
     facts_can_be_told,
     the_result_follows_from_the_scores,
+    the_last_standing_is_the_result,
+    the_review_can_be_told,
 )
 
 OF_WHOLE_GAMES: tuple[Callable[[Playout], None], ...] = (
@@ -135,9 +153,9 @@ def check_game(
 ) -> Report:
     """Check that a game keeps the contract.
 
-    ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None means all
-    there are), the expensive laws are checked at ``positions`` positions of each, and at least ``refusals`` illegal
-    moves are tried in all. With ``scenarios``, random play then goes on from each of the game's scenarios.
+    ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None means
+    all), the expensive laws are checked at ``positions`` positions of each, and at least ``refusals`` illegal
+    moves are tried in total. With ``scenarios``, random play then continues from each of the game's scenarios.
     """
     tables = cases(game, seats=seats, maps=maps, option_sets=option_sets, games=games)
     report = Report()
@@ -202,7 +220,7 @@ def _check_refusals(walk: Walk, sample: list[Position], wanted: int) -> int:
 
 @contextmanager
 def _at(place: Case | ScenarioCase | Walk | Position, law: str) -> Iterator[None]:
-    """Adds the law and the place to whatever goes wrong inside."""
+    """Adds the law and the place to any error inside."""
     try:
         yield
     except AssertionError as broken:

@@ -56,7 +56,7 @@ def nature_has_the_chances_it_tells(position: Position) -> None:
 
 
 def _must_come_as_often(position: Position, chances: dict[Any, float]) -> None:
-    """Pearson's test, with so wide a margin that fair dice will practically never fail it."""
+    """Pearson's test, with such a wide margin that fair dice will practically never fail it."""
     rng, draws = position.rng("chances"), DRAWS_EACH * len(chances)
     seen = Counter(position.game.rules.draw(position.state, rng) for _ in range(draws))
     distance = sum((seen[move] - draws * chance) ** 2 / (draws * chance) for move, chance in chances.items())

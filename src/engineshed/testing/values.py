@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.testing.case import Position
 
 MOST_MOVES = 40
-"""If a position has more legal moves than this, so many are chosen at random."""
+"""If a position has more legal moves than this, only this many are tried, chosen at random."""
 
 
 def state_is_sound(position: Position) -> None:

@@ -42,7 +42,7 @@ def cases(
     option_sets: Sequence[OptionSet] | None = None,
     games: int = 1,
 ) -> list[Case]:
-    """Every board with every set of options and every number of seats; None means all that the game has."""
+    """Every board with every set of options and every number of seats; None means all of them."""
     boards: Sequence[str | None] = game.boards.maps() if maps is None else maps
     return [
         Case(game, count, board, dict(options), f"seed of table {number}")

@@ -1,4 +1,4 @@
-"""Dampf & Rails as the tests see it: through its contract, with positions in words and moves in text."""
+"""Dampf & Rails as the tests use it: through its contract, with positions and moves written as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def position(**doc: Any) -> Any:
     return GAME.speech.arrange(doc)
 
 
-def told(state: Any) -> dict[str, Any]:
+def described(state: Any) -> dict[str, Any]:
     return GAME.speech.describe(state)
 
 
@@ -34,13 +34,13 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """What the player who is to act may do, in text; only moves that begin with this word if one is given."""
+    """The legal moves of the player to act, as text; only those that begin with this word if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.split()[0] == kind or not kind]
 
 
 def play(state: Any, *texts: str) -> Any:
-    """The moves one after the other, each by the player who is to act; the referee looks at every position."""
+    """Play these moves, each by the player to act; the referee checks every position."""
     for text in texts:
         seat, move = acting(state), GAME.speech.read(state, text)
         GAME.rules.check(state, seat, move)
@@ -50,7 +50,7 @@ def play(state: Any, *texts: str) -> Any:
 
 
 def facts(state: Any, text: str, looker: Seat | None = None) -> list[str]:
-    """What the log says of a move, to this seat or to a spectator."""
+    """What the log says about a move, to this seat or to a spectator."""
     step = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text))
     return [GAME.speech.words.say(fact) for fact in step.facts if fact.to is None or looker in fact.to]
 
@@ -71,7 +71,7 @@ def price(state: Any, text: str) -> int:
 
 
 def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
-    """A new game after nature has dealt and said who begins."""
+    """A new game after nature has dealt and chosen who begins."""
     state = GAME.rules.start(seats, read_options(GAME.rules.options, options))
     rng = Rng(seed)
     while GAME.rules.to_act(state) == (CHANCE,):
@@ -80,12 +80,12 @@ def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
 
 
 def drawn(state: Any, *cards: str) -> Any:
-    """Nature turns up these cards."""
+    """The position after nature has drawn these cards."""
     return play(state, *(f"draw {card}" for card in cards))
 
 
 def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
-    """A position of random play in which everybody has built something."""
+    """A position from random play in which everybody has built something."""
     state = started(seats, seed, **options)
     rng = Rng("built", seed)
     for _ in range(plies):
@@ -98,6 +98,6 @@ def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
 
 
 def linked() -> dict[str, Any]:
-    """Red's track and ferries when they have joined Århus, København and Odense."""
+    """Track and ferries with which Red has joined Århus, København and Odense."""
     east = ["Korsør S27 S26 S25 R24 S23 Kalundborg", "S26 T25 T24 U24 V24 W24 X24 Y23"]
     return {"track": {"red": ["Odense O27 Knudshoved", *east]}, "ferries": {"red": ["Storebælt", "Århus-Kalundborg"]}}

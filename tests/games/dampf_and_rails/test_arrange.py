@@ -1,4 +1,4 @@
-"""Positions in words: what they mean, and how a mistake is reported."""
+"""Described positions: what they mean, and how a mistake is reported."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
-from tests.games.dampf_and_rails.play import GAME, built, position, told
+from tests.games.dampf_and_rails.play import GAME, built, described, position
 
 
 @pytest.mark.parametrize("plies", [0, 9, 60, 200])
 @pytest.mark.parametrize("options", [{}, {"variant": "fast", "turn_back": "towns", "idle_rounds": 20}])
-def test_every_position_can_be_told_and_read_again(plies: int, options: dict[str, Any]) -> None:
-    state = built(3, "telling", plies, **options)
-    assert GAME.speech.arrange(told(state)) == state
+def test_every_position_is_read_back_from_its_description(plies: int, options: dict[str, Any]) -> None:
+    state = built(3, "describing", plies, **options)
+    assert GAME.speech.arrange(described(state)) == state
     assert GAME.rules.load(GAME.rules.dump(state)) == state
 
 
-def test_whatever_is_not_said_has_its_start_value() -> None:
-    doc = told(position())
+def test_keys_that_are_left_out_have_their_start_values() -> None:
+    doc = described(position())
     assert (doc["players"], doc["stage"], doc["round"], doc["cash"]) == (2, "move", 2, {"red": 50, "blue": 50})
     assert doc["hands"] == {"red": [1, 2, 3], "blue": [4, 5, 6]}
     assert doc["trains"] == {"red": ["A Odense"], "blue": ["A Odense"]}
-    assert told(position(round=4))["public"] == [7, 8, 9]
+    assert described(position(round=4))["public"] == [7, 8, 9]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,14 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ({"track": {"red": ["Odense Kiel"]}}, "position, track: Odense and Kiel cannot be joined"),
         ({"track": {"red": ["Odense O27"], "blue": ["O27 Odense"]}}, "O27 and Odense are joined twice"),
         ({"track": {"red": ["Odense Q99"]}}, "position, track: there is no milepost 'Q99'"),
-        ({"track": {"red": ["S27 Korsør S28"]}}, "the way into Korsør is blocked"),
+        (
+            {
+                "players": 3,
+                "track": {"red": ["S27 Korsør"], "blue": ["S28 Korsør"]},
+                "ferries": {"green": ["Storebælt"]},
+            },
+            "too many players have connected Korsør",
+        ),
         ({"track": {"red": ["M8 Hals"]}}, "Hals is connected without its ferry"),
         ({"starts": {"red": "Kiel"}}, "too many players have begun in Kiel"),
         ({"ferries": {"red": ["Kattegatt"]}}, "position, ferries: there is no 'Kattegatt'"),
@@ -95,14 +102,15 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ),
     ],
 )
-def test_a_mistake_is_reported(doc: dict[str, Any], problem: str) -> None:
+def test_a_mistake_in_a_position_is_reported(doc: dict[str, Any], problem: str) -> None:
     with pytest.raises(Trouble) as caught:
         GAME.speech.arrange(doc)
     assert problem in str(caught.value)
 
 
-def test_by_hand_more_is_allowed_but_nothing_that_cannot_be_played_on() -> None:
-    state = position(track={"red": ["S27 Korsør S28"]}, by_hand=True)
-    assert "the way into Korsør is blocked (R28)" in list(GAME.rules.faults(state))
+def test_a_position_by_hand_may_be_impossible_but_must_be_playable() -> None:
+    crowd = {"red": ["S27 Korsør"], "blue": ["S28 Korsør"]}
+    state = position(players=3, track=crowd, ferries={"green": ["Storebælt"]}, by_hand=True)
+    assert "too many players have connected Korsør (R28)" in list(GAME.rules.faults(state))
     with pytest.raises(Trouble, match="cannot be played on"):
         position(hands={"red": [1, 2]}, by_hand=True)

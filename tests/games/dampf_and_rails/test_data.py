@@ -1,4 +1,4 @@
-"""The data files: what they say together, and how a mistake in one of them is reported."""
+"""The data files: what they contain, and how a mistake in one of them is reported."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MAP, GOODS_FILE, ORDERS_FILE, EVENTS_FILE, NUMBERS_FILE, TRAINS_FILE, COAST_FILE
 # -- the board -----------------------------------------------------------------------------------------------------
 
 
-def test_the_board_has_what_the_rulebook_counts_and_what_was_reconstructed() -> None:
+def test_the_numbers_of_mileposts_towns_waters_and_ferries() -> None:
     assert (BOARD.size, BOARD.towns, len(BOARD.places), len(BOARD.ferries)) == (518, 22, 24, 5)
     waters = Counter(BOARD.water[section] for section, street in enumerate(BOARD.streets) if not street)
     assert waters == {DRY: 989, RIVER: 114, BAY: 173}
@@ -56,14 +56,14 @@ def test_the_board_has_what_the_rulebook_counts_and_what_was_reconstructed() -> 
     }
 
 
-def test_without_ferries_there_are_two_lands_and_every_ferry_joins_them() -> None:
+def test_there_are_two_lands_that_only_ferries_join() -> None:
     for a, b in BOARD.ends:
         assert BOARD.lands[a] == BOARD.lands[b]
     for ferry in BOARD.ferries:
         assert sorted(BOARD.lands[post] for post in ferry.ports) == sorted(LANDS)
 
 
-def test_neighbours_are_neighbours_both_ways_and_no_more_than_six() -> None:
+def test_neighbours_are_symmetric_and_at_most_six() -> None:
     for post, ways in enumerate(BOARD.around):
         assert 1 <= len(ways) <= 6
         for there, section in ways:
@@ -71,12 +71,12 @@ def test_neighbours_are_neighbours_both_ways_and_no_more_than_six() -> None:
             assert BOARD.ends[section] == tuple(sorted((post, there)))
 
 
-def test_every_place_has_a_way_in_for_all_who_may_connect_it() -> None:
+def test_every_place_has_a_way_in_for_everybody_who_may_connect_it() -> None:
     assert all(len(ways) >= limit for ways, limit in zip(BOARD.ways_in, LIMITS, strict=True))
     assert len(BOARD.ways_in[BOARD.place_names.index("København")]) == 8
 
 
-def test_distances_go_as_the_crow_flies() -> None:
+def test_distances_are_measured_as_the_crow_flies() -> None:
     middle = BOARD.names.index("Odense")
     assert len(BOARD.within(middle, 1)) == 7
     assert BOARD.within(middle, 0) == [middle]
@@ -129,7 +129,7 @@ def test_a_place_that_nothing_leads_to_is_reported() -> None:
 # -- cards and goods -----------------------------------------------------------------------------------------------
 
 
-def test_goods_orders_and_events_are_those_of_the_box() -> None:
+def test_the_numbers_of_goods_orders_and_events() -> None:
     assert (len(GOODS), sum(good.chips for good in GOODS), len(ORDERS), len(EVENTS), CARDS) == (20, 56, 63, 10, 73)
     assert all(OFFERS[town] for town in range(BOARD.towns))
     demands = [(demand.town, demand.good) for order in ORDERS for demand in order]

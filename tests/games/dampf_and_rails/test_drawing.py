@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
 from engineshed.core.errors import UnknownNameError
+from engineshed.games.dampf_and_rails.boards.coast import coast
+from engineshed.games.dampf_and_rails.boards.drawing import at, rivers_of
+from engineshed.games.dampf_and_rails.boards.rivers import MOUTH, SPRING, crosses, tapering
+from engineshed.games.dampf_and_rails.rules.board import BAY, DRY, RIVER
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import GAME
 
@@ -17,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_picture_has_land_water_mileposts_towns_and_names() -> None:
-    root = ElementTree.fromstring(GAME.boards.draw_map(BOARD))  # noqa: S314  (our own drawing)
+    root = ElementTree.fromstring(GAME.boards.draw_map(BOARD, GAME.speech.words))  # noqa: S314  (our own drawing)
     circles = root.findall(f".//{SVG}circle")
     assert len(circles) == (518 - 24 - 5) + 12
     names = [text.text for text in root.findall(f".//{SVG}text")]
@@ -33,7 +39,7 @@ def test_the_ground_has_no_names_and_fits_the_layout(dark: bool) -> None:
     assert all((text.text or "").isdecimal() for text in root.findall(f".//{SVG}text"))
 
 
-def test_every_milepost_lies_on_the_picture() -> None:
+def test_every_milepost_is_inside_the_picture() -> None:
     layout = GAME.boards.layout(GAME.rules.options())
     for post in layout.posts:
         assert 0 < post.at[0] < layout.width
@@ -52,3 +58,32 @@ def test_there_is_one_board() -> None:
     assert list(GAME.boards.maps()) == []
     with pytest.raises(UnknownNameError):
         GAME.boards.map_option("Jutland")
+
+
+def test_rivers_cross_the_sections_that_the_map_says_and_no_dry_one() -> None:
+    rivers = rivers_of(BOARD)
+    courses = list(rivers.courses())
+    for section, ends in enumerate(rivers.ends):
+        crossed = any(crosses(course, ends) for course in courses)
+        if BOARD.water[section] == RIVER:
+            assert crossed, [BOARD.names[post] for post in BOARD.ends[section]]
+        if BOARD.water[section] == DRY:
+            assert not crossed, [BOARD.names[post] for post in BOARD.ends[section]]
+
+
+def test_a_river_is_one_line_that_ends_in_the_sea_or_a_lake() -> None:
+    rivers = rivers_of(BOARD)
+    courses = list(rivers.courses())
+    assert len(courses) == len(BOARD.rivers) + 1, "the lakes of Plön part the upper Trave from the lower one"
+    bays = {rivers.middle(section) for section, water in enumerate(BOARD.water) if water == BAY}
+    mouths = bays | {at(point) for land in coast() for point in land}
+    assert all(course[-1] in mouths for course in courses)
+    assert max(dist(a, b) for course in courses for a, b in pairwise(course)) < 20  # no jumps
+
+
+def test_a_river_widens_from_its_source_to_its_mouth() -> None:
+    points = [(10.0 * step, 0.0) for step in range(101)]
+    banks = [float(pair.split()[1]) for pair in tapering(points).strip("MZ").split("L")]
+    widths = [below - above for above, below in zip(banks[:101], reversed(banks[101:]), strict=True)]
+    assert widths == sorted(widths)
+    assert (widths[0], widths[-1]) == (SPRING, MOUTH)

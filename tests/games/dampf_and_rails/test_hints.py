@@ -1,4 +1,4 @@
-"""What the page is told of mileposts in reach: every way can be taken move by move, and costs what is said."""
+"""Hints about mileposts in reach: every way can be taken move by move, at the stated price."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CASH = 18
 
 
 def played(state: State, moves: list[AnyMove]) -> State:
-    """Each of them is legal when its turn comes."""
+    """Play these moves; each must be legal when its turn comes."""
     for move in moves:
         GAME.rules.check(state, RED, move)
         state = GAME.rules.apply(state, RED, move).state
@@ -36,7 +36,7 @@ def hints_of(state: State) -> Hints:
 
 
 def way_to(ways: tuple[Branch, ...], at: int | None) -> list[Laid]:
-    """The steps of the way that ends with this one."""
+    """The steps of the way that ends with this step."""
     if at is None:
         return []
     before = ways[at].before
@@ -57,7 +57,7 @@ def moves_of(steps: Iterable[Laid]) -> list[AnyMove]:
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_way_can_be_built_for_what_is_said(seed: str, options: dict[str, Any]) -> None:
+def test_every_way_can_be_built_at_the_stated_price(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 60, **options), Stage.BUILD, CASH)
     ways = hints_of(state).ways
     assert len(ways) > 50
@@ -68,18 +68,18 @@ def test_every_way_can_be_built_for_what_is_said(seed: str, options: dict[str, A
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_way_is_missing_and_none_is_cheaper(seed: str) -> None:
+def test_the_hints_have_the_cheapest_way_to_every_milepost(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, CASH)
-    told: dict[int, int] = {}
+    hinted: dict[int, int] = {}
     for step in hints_of(state).ways:
-        told[step.to] = min(step.price, told.get(step.to, step.price))
+        hinted[step.to] = min(step.price, hinted.get(step.to, step.price))
     plain = [post for post in range(BOARD.size) if BOARD.place_at[post] == NOWHERE]
     found = {post: way.price for post in plain if (way := cheapest_way_to(state, post, CASH)) and way.price}
-    assert {post: price for post, price in told.items() if post in plain} == found
+    assert {post: price for post, price in hinted.items() if post in plain} == found
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) -> None:
+def test_the_hint_of_a_way_lists_the_sections_that_are_built(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, CASH)
     moves = [move for move in GAME.rules.legal(state, RED) if isinstance(move, Lay)]
     assert len(moves) > 3
@@ -91,8 +91,8 @@ def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) ->
         assert played(state, moves_of(way.steps)) == GAME.rules.apply(state, RED, move).state
 
 
-def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
-    """From M8 to Hals, and across."""
+def test_connecting_a_lone_port_includes_its_ferry() -> None:
+    """The way leads from M8 to Hals and across the water."""
     state = position(stage="build", track={"red": ["M8 L8"]}, cash={"red": 50})
     ways, hals = hints_of(state).ways, BOARD.places[BOARD.place_names.index("Hals")].at
     (across,) = [
@@ -107,14 +107,14 @@ def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
 
 
 def runs_of(state: State) -> list[Run]:
-    """To all mileposts: those of single moves, and those of several steps."""
+    """The runs to all mileposts, by single moves and by several steps."""
     single = [GAME.boards.hint(state, move) for move in GAME.rules.legal(state, RED)]
     return [*(hint for hint in single if hint is not None), *hints_of(state).runs]
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_run_can_be_made_for_what_is_said(seed: str, options: dict[str, Any]) -> None:
+def test_every_run_can_be_made_at_the_stated_cost(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
     assert hints_of(state).runs
     for run in runs_of(state):
@@ -125,7 +125,7 @@ def test_every_run_can_be_made_for_what_is_said(seed: str, options: dict[str, An
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_milepost_is_told_once_or_twice_if_its_cheapest_way_is_not_the_quickest(
+def test_a_milepost_has_a_second_run_only_if_the_quickest_is_not_the_cheapest(
     seed: str, options: dict[str, Any]
 ) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
@@ -141,7 +141,7 @@ def test_every_milepost_is_told_once_or_twice_if_its_cheapest_way_is_not_the_qui
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_run_to_a_place_is_the_one_that_is_a_move(seed: str, options: dict[str, Any]) -> None:
+def test_the_hint_of_a_run_to_a_place_is_the_run_that_is_played(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
     for move in GAME.rules.legal(state, RED):
         if isinstance(move, Go):
@@ -159,19 +159,19 @@ def test_a_train_that_cannot_run_reaches_nothing() -> None:
 
 def test_most_moves_need_no_hint() -> None:
     state = position(track={"red": ["Odense O27"]})
-    told = {GAME.speech.write(state, move): GAME.boards.hint(state, move) for move in GAME.rules.legal(state, RED)}
+    hinted = {GAME.speech.write(state, move): GAME.boards.hint(state, move) for move in GAME.rules.legal(state, RED)}
     o27 = BOARD.find("O27")
     assert o27 is not None
-    assert told.pop("step O27") == Run(0, 1, 0, (o27,))
-    assert set(told.values()) == {None}
+    assert hinted.pop("step O27") == Run(0, 1, 0, (o27,))
+    assert set(hinted.values()) == {None}
 
 
-# -- for whom ------------------------------------------------------------------------------------------------------
+# -- who gets hints ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stage", [Stage.MOVE, Stage.BUILD])
-def test_only_the_player_who_is_to_move_is_told(stage: int) -> None:
-    """What is in reach depends on their money, which the others do not know."""
+def test_only_the_player_to_act_gets_hints(stage: int) -> None:
+    """The hints depend on the player's money, which the others do not know."""
     state = about_to(built(3, "a", 110), stage, CASH)
     for looker in (BLUE, None):
         assert GAME.boards.hints(state, looker) == Hints()

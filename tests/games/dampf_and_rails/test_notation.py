@@ -1,4 +1,4 @@
-"""Moves in text."""
+"""Moves as text: what people can type, and how mistakes are reported."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("cross", "cross needs a ferry, as in 'cross Storebælt'"),
         ("cross Ostsee", "there is no ferry 'Ostsee'"),
         ("cross Kattegat on pink", "there is no player 'pink'"),
-        ("train", "train needs a type out of A, B9, B12, C12, C15"),
+        ("train", "train needs one of the types A, B9, B12, C12, C15"),
         ("build O27", "build needs two neighbouring mileposts"),
         ("build O27 Kiel", "O27 and Kiel are not neighbours, so no section joins them (R23)"),
         ("money", "money needs one number, as in 'money 2'"),
@@ -68,13 +68,13 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("draw", "draw needs one card"),
     ],
 )
-def test_what_is_not_a_move_is_reported(text: str, problem: str) -> None:
+def test_a_text_that_is_not_a_move_is_reported(text: str, problem: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), text)
     assert problem in str(caught.value)
 
 
-def test_a_ferry_with_one_owner_needs_no_name() -> None:
+def test_the_owner_of_a_ferry_may_be_left_out_if_there_is_only_one() -> None:
     state = position(ferries={"blue": ["Kattegat"]})
     assert GAME.speech.read(state, "cross Kattegat") == Cross(0, 2, 1)
     assert GAME.speech.write(state, Cross(0, 2, 1)) == "cross Kattegat on blue"

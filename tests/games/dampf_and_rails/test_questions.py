@@ -1,4 +1,4 @@
-"""What players ask before they move."""
+"""What players can ask before they move: what to do, what it costs, and why something is not allowed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.contract import CHANCE
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, play, position, price
@@ -40,10 +41,10 @@ def task(state: object) -> str:
         ("exchange", ""),
         ("propose", ""),
         ("ask", "A36: No agreement is being proposed"),
-        ("keep", "R3: Orders to keep are chosen before the first round only"),
+        ("keep", "R3: Orders to keep are chosen only before the first round"),
     ],
 )
-def test_why_not_while_running(about: str, answer: str) -> None:
+def test_why_not_is_answered_while_running(about: str, answer: str) -> None:
     assert why(position(track={"red": ["Odense O27 O28 Nyborg"]}), about) == answer
 
 
@@ -59,14 +60,14 @@ def test_why_not_while_running(about: str, answer: str) -> None:
         ("town Kiel", "R22: No way to Kiel can be built for 20 million"),
         ("ferry Kattegat", "R27: Neither end of the ferry Kattegat belongs to your network"),
         ("train", ""),
-        ("buy", "V5: There is a second train in the fast game only"),
+        ("buy", "V5: There is a second train only in the fast game"),
         ("step", "R9: You are building: nothing is run, loaded or delivered any more"),
         ("build", ""),
         ("lay", ""),
         ("connect", "R27: Neither end of the ferry Kieler Bucht belongs to your network"),
     ],
 )
-def test_why_not_while_building(about: str, answer: str) -> None:
+def test_why_not_is_answered_while_building(about: str, answer: str) -> None:
     found = why(position(stage="build"), about)
     assert found == answer or (about == "connect" and found.startswith("R27: Neither end"))
 
@@ -95,13 +96,13 @@ NYBORG = {"red": ["Odense O27"], "blue": ["Nyborg O28"], "green": ["Nyborg P29"]
         ),
     ],
 )
-def test_of_several_reasons_the_one_that_no_other_way_gets_round(doc: dict[str, Any], about: str, answer: str) -> None:
-    """One section may be taken or out of reach; what holds for the town by any way comes first."""
+def test_a_reason_that_no_other_way_avoids_comes_first(doc: dict[str, Any], about: str, answer: str) -> None:
+    """A single section may be taken or out of reach, but a reason that concerns every way comes first."""
     assert why(position(stage="build", round=5, **doc), about) == answer
 
 
 @pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
-def test_what_does_not_exist_is_reported(about: str) -> None:
+def test_questions_about_unknown_things_are_refused(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
         GAME.speech.why_not(position(), RED, about)
 
@@ -137,15 +138,15 @@ def test_every_action_can_be_asked_about() -> None:
         ({"running": ["snow red begun"]}, "milepost K10", "E3: Snow in northern Jutland: nobody builds in the snow"),
     ],
 )
-def test_a_ferry_and_a_far_milepost_are_refused_by_what_is_in_their_way(
+def test_the_reason_against_a_ferry_or_a_distant_milepost_is_what_is_in_its_way(
     doc: dict[str, Any], about: str, answer: str
 ) -> None:
     state = position(stage="build", round=5, starts={"red": "København"}, **doc)
     assert why(state, about).startswith(answer)
 
 
-def test_tasks() -> None:
-    """For the page as well as for the terminal: no word of a typed move is in them."""
+def test_the_task_of_each_stage() -> None:
+    """They are for the page as well as for the terminal, so they contain no words of typed moves."""
     assert task(position()) == "Run your train, load and deliver: 9 movement points left."
     assert task(position(stage="build", outlay=5)).startswith("Build track, or upgrade or refit your train: 15 million")
     assert task(position(stage="build", round=1)).startswith("Build track and connect ferries: 20 million")
@@ -160,28 +161,28 @@ def test_tasks() -> None:
     ("said", "asked"),
     [
         ((), "Put an agreement together for Blue: what is it about?"),
-        (("ask",), "How much is to be paid instead of the usual toll?"),
+        (("ask",), "How much should be paid instead of the usual toll?"),
         (("ask", "money 1"), "For how many turns does the toll hold?"),
         (("ask", "money 1", "turns 3"), "Add another term for Blue, or offer the agreement as it is."),
         (("ask", "money 1", "turns 3", "send"), "Red offers you an agreement. Accept it or decline it."),
         (("pay",), "How large is the lump sum?"),
-        (("bring",), "Which good is to be brought?"),
-        (("bring", "goods fish"), "To which town is it to be brought?"),
-        (("bring", "goods fish", "place Kiel"), "Within how many turns is it to be brought?"),
+        (("bring",), "Which good should be brought?"),
+        (("bring", "goods fish"), "To which town should it be brought?"),
+        (("bring", "goods fish", "place Kiel"), "Within how many turns should it be brought?"),
     ],
 )
-def test_tasks_of_an_agreement(said: tuple[str, ...], asked: str) -> None:
+def test_the_task_of_each_step_of_an_agreement(said: tuple[str, ...], asked: str) -> None:
     assert task(play(position(track={"blue": ["Odense O27"]}), "propose blue", *said)) == asked
 
 
-def test_prices() -> None:
+def test_the_prices_of_moves() -> None:
     state = position(track={"blue": ["Odense O27 O28 Nyborg"]}, options={"variant": "fast"})
     assert [price(state, text) for text in ("step O27", "go Nyborg", "load beer", "stop")] == [4, 4, 0, 0]
     building = play(state, "stop")
     assert [price(building, text) for text in ("build Odense M27", "train B9", "buy Odense", "end")] == [3, 20, 20, 0]
 
 
-def test_the_view_shows_what_is_needed() -> None:
+def test_a_view_shows_points_towns_ferries_and_sections() -> None:
     state = position(ferries={"red": ["Storebælt"]}, track={"blue": ["Odense O27"]}, players=3)
     seen = GAME.rules.view(state, BLUE)
     assert (seen.acting, seen.players[RED].points, seen.players[BLUE].points) == (RED, (9,), (9,))
@@ -192,3 +193,11 @@ def test_the_view_shows_what_is_needed() -> None:
         [],
     ]
     assert [len(player.sections) for player in seen.players] == [0, 1, 0]
+
+
+def test_while_cards_are_drawn_after_a_delivery_a_view_still_shows_the_points_that_are_left() -> None:
+    """What the page shows before a delivery is confirmed is the position in which its card is about to be drawn."""
+    state = position(hands={"red": [1, 2, 4]}, trains={"red": ["A Odense furniture"]}, spent=[4], moved=[1])
+    delivered = play(state, "deliver furniture 4")
+    assert GAME.rules.to_act(delivered) == (CHANCE,)
+    assert [GAME.rules.view(s, RED).players[RED].points for s in (state, delivered)] == [(5,), (5,)]

@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[3] / "client" / "src" / "games" / "dampf-and-rails
 IDS = [rule.id for rule in GAME.speech.rulebook.rules]
 
 
-def test_the_ids_are_those_of_the_rulebook_the_variant_and_the_event_cards() -> None:
+def test_there_is_a_rule_for_every_id() -> None:
     wanted = [f"R{n}" for n in range(1, 33)] + [f"V{n}" for n in range(1, 6)] + [f"E{n}" for n in range(1, 11)]
     assert sorted(IDS) == sorted([*wanted, *(f"A{n}" for n in (10, 20, 24, 29, 30, 34, 36, 38, 39, 40))])
 
@@ -35,10 +35,10 @@ CHANGED_BY = {
     "deals": ["A36", "A39", "A40"],
     "idle_rounds": ["A38"],
 }
-"""The rules that say what an option changes; the variant has a section of its own."""
+"""The rules that say what an option changes; the variant has its own section."""
 
 
-def test_every_option_has_a_rule_that_tells_what_it_changes() -> None:
+def test_every_option_has_a_rule_that_says_what_it_changes() -> None:
     assert {*CHANGED_BY, "variant", "data"} == set(GAME.rules.options.__struct_fields__)
     changed = sorted(rule for rules in CHANGED_BY.values() for rule in rules)
     assert changed == sorted(rule.id for rule in GAME.speech.rulebook.rules if rule.section == "agreed")
@@ -46,14 +46,14 @@ def test_every_option_has_a_rule_that_tells_what_it_changes() -> None:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_numbers_are_the_same_in_every_language(language: str) -> None:
-    """A translation that says another number than the English text is wrong, whichever way it puts it."""
+    """A translation with other numbers than the English text must be wrong."""
     for rule, other in zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True):
         assert rule.id == other.id
         assert _numbers(rule.text) == _numbers(other.text), rule.id
 
 
 def _numbers(text: str) -> list[int]:
-    """Each once: languages repeat them differently."""
+    """Each number once, because languages repeat them differently."""
     return sorted({int(number) for number in re.findall(r"\d+", text)})
 
 
@@ -76,13 +76,13 @@ def page_words(language: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     "stray", [r"\babsprache", r"\bgleis", r"\babsetz", r"\babgesetzt", r"\bsetzt (?!aus\b)[^.;]* ab\b"]
 )
-def test_german_says_abmachung_strecke_and_abladen(stray: str) -> None:
+def test_german_uses_the_words_abmachung_strecke_and_abladen(stray: str) -> None:
     rules = [f"{rule.title}: {rule.text}" for rule in GAME.speech.rulebook_in("de").rules]
     texts = [*page_words("de").values(), *GAME.speech.words_in("de").templates.values(), *rules]
     assert [text for text in texts if re.search(stray, text, re.IGNORECASE)] == []
 
 
-def test_money_in_german_is_printed_as_in_the_rulebook() -> None:
+def test_german_writes_money_as_in_the_rulebook() -> None:
     templates = [*page_words("de").values(), *GAME.speech.words_in("de").templates.values()]
     assert [text for text in templates if re.search(r"Million|Mio\.(?! Kr)", text)] == []
     state = position(stage="build")
@@ -91,8 +91,8 @@ def test_money_in_german_is_printed_as_in_the_rulebook() -> None:
 
 
 @pytest.mark.parametrize(("language", "big_city"), [("en", "big cit"), ("de", "Großst"), ("pl", "wielki")])
-def test_big_cities_are_those_of_the_rule_about_leaving_them(language: str, big_city: str) -> None:
-    """On the page København alone is called so, which is one whatever the table has chosen."""
+def test_only_the_rules_about_leaving_them_mention_big_cities(language: str, big_city: str) -> None:
+    """The page calls only København a big city, because it is one with every option."""
     texts = {rule.id: rule.text for rule in GAME.speech.rulebook_in(language).rules}
     assert [rule for rule, text in texts.items() if big_city in text] == ["R24", "A20"]
     assert [key for key, text in page_words(language).items() if big_city in text] == ["dampf-and-rails.kind.hexagon"]
@@ -106,7 +106,7 @@ def test_big_cities_are_those_of_the_rule_about_leaving_them(language: str, big_
         ("pl", ("nie buduje torów", "nie podłącza promów")),
     ],
 )
-def test_the_page_says_what_a_walkout_forbids_as_the_rule_does(language: str, forbidden: tuple[str, str]) -> None:
+def test_page_and_rule_agree_on_what_a_walkout_forbids(language: str, forbidden: tuple[str, str]) -> None:
     (rule,) = [rule for rule in GAME.speech.rulebook_in(language).rules if rule.id == "E6"]
     for text in (rule.text, page_words(language)["dampf-and-rails.event.walkout"]):
         assert all(part in text for part in forbidden), text
@@ -116,7 +116,7 @@ def test_the_page_says_what_a_walkout_forbids_as_the_rule_does(language: str, fo
 
 
 def refusals() -> Iterator[tuple[str, str]]:
-    """Every rule and message that the source refuses with, as far as both are written out."""
+    """Every rule and message of a refusal in the source, as far as both are literals."""
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "refuse":
@@ -138,7 +138,7 @@ def test_every_refusal_names_a_rule_and_has_words() -> None:
 # -- troubles ------------------------------------------------------------------------------------------------------
 
 MADE_OF_PARTS = ("trouble.no-", "trouble.count-", "trouble.needs-", "trouble.demanded-")
-"""Messages whose ids are put together, as in f"no-{what}"."""
+"""Prefixes of ids that are composed, as in f"no-{what}"."""
 
 
 def texts_in_code() -> Iterator[str]:
@@ -148,7 +148,7 @@ def texts_in_code() -> Iterator[str]:
                 yield node.value
 
 
-def test_every_trouble_is_told_somewhere() -> None:
+def test_every_trouble_is_used_in_the_code() -> None:
     written = {f"trouble.{text.removeprefix('trouble.')}" for text in texts_in_code()}
     keys = [key for key in GAME.speech.words.templates if key.startswith("trouble.")]
     assert [key for key in keys if key not in written and not key.startswith(MADE_OF_PARTS)] == []

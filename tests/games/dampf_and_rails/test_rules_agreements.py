@@ -14,6 +14,7 @@ from tests.games.dampf_and_rails.play import (
     GREEN,
     RED,
     acting,
+    described,
     drawn,
     facts,
     linked,
@@ -23,7 +24,6 @@ from tests.games.dampf_and_rails.play import (
     price,
     refusal,
     refusal_of,
-    told,
 )
 
 LINE = "Odense O27 O28 Nyborg"
@@ -33,12 +33,12 @@ ASK = ("propose blue", "ask", "money 1", "turns 2", "send")
 BRING = ("propose blue", "bring", "goods fish", "place Nyborg", "turns 2", "send", "accept")
 
 
-# -- putting it together -------------------------------------------------------------------------------------------
+# -- putting an agreement together ---------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("dampf-and-rails", "A36", "A39", "A40")
 def test_an_agreement_is_put_together_term_by_term() -> None:
-    """Each list is short, whatever could be said in all."""
+    """The choices at each step are few, however many agreements are possible."""
     state = play(position(**BOTH), "propose blue")
     assert offered(state) == ["ask", "grant", "pay", "charge", "bring", "request", "withdraw"]
     state = play(state, "ask")
@@ -55,7 +55,7 @@ def test_an_agreement_is_put_together_term_by_term() -> None:
     assert "place Kiel" in offered(state)
     state = play(state, "place Kiel", "turns 4", "request", "goods oil", "place Odense", "turns 10")
     assert offered(state) == ["send", "withdraw"]
-    assert told(state)["proposal"] == {
+    assert described(state)["proposal"] == {
         "to": "blue",
         "terms": [
             "red on blue 2 for 3",
@@ -75,12 +75,12 @@ def test_an_agreement_is_put_together_term_by_term() -> None:
 )
 def test_a_proposal_can_be_withdrawn_at_any_time(said: tuple[str, ...]) -> None:
     state = play(position(**BOTH), "propose blue", *said, "withdraw")
-    assert (acting(state), told(state)["stage"], told(state)["asked"]) == (RED, "move", ["blue"])
-    assert "proposal" not in told(state)
+    assert (acting(state), described(state)["stage"], described(state)["asked"]) == (RED, "move", ["blue"])
+    assert "proposal" not in described(state)
 
 
-def test_what_is_being_said_is_told_and_taken_back() -> None:
-    """Nothing is revealed before the other has answered."""
+def test_each_step_of_a_proposal_is_logged_and_can_be_taken_back() -> None:
+    """Nothing is revealed before the other player has answered."""
     state = position(**BOTH)
     for text in ("propose blue", "ask", "money 1", "turns 2", "bring", "goods fish", "place Kiel", "turns 1", "send"):
         step = GAME.rules.apply(state, RED, GAME.speech.read(state, text))
@@ -93,7 +93,7 @@ def test_what_is_being_said_is_told_and_taken_back() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "A36")
-def test_what_cannot_be_proposed() -> None:
+def test_proposals_that_are_refused() -> None:
     state = position(**FOREIGN)
     asked = play(state, *ASK, "refuse")
     assert refusal(asked, "propose blue") == ("A36", "You have already made Blue a proposal in this turn")
@@ -118,41 +118,41 @@ def test_what_cannot_be_proposed() -> None:
     assert refusal_of(play(saying, "money 0"), Turns(11)).sentence == "It can be agreed for 1 to 10 turns"
     answering = play(state, *ASK)
     assert refusal(answering, "stop").sentence == "First accept or decline what is offered"
-    assert refusal(answering, "stop", RED) == ("A36", "First Blue accepts or declines what is offered")
+    assert refusal(answering, "stop", RED) == ("A36", "Blue must first accept or decline the offer")
 
 
 # -- tolls ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("dampf-and-rails", "A36")
-def test_an_agreed_toll_binds_for_so_many_turns() -> None:
+def test_an_agreed_toll_holds_for_the_agreed_number_of_turns() -> None:
     state = play(position(**FOREIGN), *ASK, "accept", "go Nyborg")
-    assert told(state)["cash"] == {"red": 49, "blue": 51}
+    assert described(state)["cash"] == {"red": 49, "blue": 51}
     state = play(state, "stop", "end", "stop", "end")
-    assert told(state)["tolls"] == ["red on blue 1 for 1"]
+    assert described(state)["tolls"] == ["red on blue 1 for 1"]
     state = play(state, "step O28", "stop")
     assert "The agreed toll of Red on the network of Blue has run out" in facts(state, "end")
     state = play(state, "end", "stop", "end")
-    assert (told(state)["cash"]["red"], told(state)["tolls"], price(state, "step O27")) == (48, [], 4)
+    assert (described(state)["cash"]["red"], described(state)["tolls"], price(state, "step O27")) == (48, [], 4)
 
 
 @pytest.mark.allows("dampf-and-rails", "A36")
-def test_one_agreement_may_hold_for_both() -> None:
+def test_one_agreement_may_have_terms_for_both_players() -> None:
     state = play(
         position(**BOTH), *ASK[:-1], "grant", "money 0", "turns 3", "send", "accept", "step O27", "stop", "end"
     )
-    assert told(state)["tolls"] == ["red on blue 1 for 1", "blue on red 0 for 3"]
-    assert told(state)["cash"] == {"red": 49, "blue": 51}
+    assert described(state)["tolls"] == ["red on blue 1 for 1", "blue on red 0 for 3"]
+    assert described(state)["cash"] == {"red": 49, "blue": 51}
     assert price(state, "step N28") == 0
 
 
 @pytest.mark.allows("dampf-and-rails", "A36")
-def test_the_other_may_decline() -> None:
+def test_the_other_player_may_decline() -> None:
     offer = play(position(track={"red": [LINE]}), "propose blue", "grant", "money 0", "turns 3", "send")
     assert acting(offer) == BLUE
     assert facts(offer, "refuse") == ["Blue declines the agreement"]
     refused = play(offer, "refuse")
-    assert (acting(refused), told(refused)["tolls"]) == (RED, [])
+    assert (acting(refused), described(refused)["tolls"]) == (RED, [])
 
 
 # -- lump sums -----------------------------------------------------------------------------------------------------
@@ -162,14 +162,14 @@ def test_the_other_may_decline() -> None:
 @pytest.mark.parametrize(("word", "red", "blue"), [("pay", 30, 70), ("charge", 70, 30)])
 def test_a_lump_sum_is_paid_when_it_is_accepted(word: str, red: int, blue: int) -> None:
     offer = play(position(), "propose blue", word, "money 20", "send")
-    assert told(offer)["cash"] == {"red": 50, "blue": 50}
+    assert described(offer)["cash"] == {"red": 50, "blue": 50}
     assert price(offer, "accept") == (0 if word == "pay" else 20)
-    assert told(play(offer, "accept"))["cash"] == {"red": red, "blue": blue}
-    assert told(play(offer, "refuse"))["cash"] == {"red": 50, "blue": 50}
+    assert described(play(offer, "accept"))["cash"] == {"red": red, "blue": blue}
+    assert described(play(offer, "refuse"))["cash"] == {"red": 50, "blue": 50}
 
 
 @pytest.mark.refuses("dampf-and-rails", "A39")
-def test_nobody_offers_or_accepts_more_than_they_have() -> None:
+def test_nobody_can_offer_or_accept_more_money_than_they_have() -> None:
     poor = play(position(cash={"red": 3, "blue": 9}), "propose blue")
     paying = play(poor, "pay")
     assert offered(paying) == ["money 1", "money 2", "money 3", "withdraw"]
@@ -190,7 +190,7 @@ def test_a_lump_sum_may_reach_the_goal() -> None:
     state = position(**linked(), cash={"red": 240, "blue": 30}, announced=["red"], round=5)
     offer = play(state, "propose blue", "charge", "money 10", "send")
     step = GAME.rules.apply(offer, BLUE, GAME.speech.read(offer, "accept"))
-    assert (told(step.state)["stage"], step.reveals) == ("over", True)
+    assert (described(step.state)["stage"], step.reveals) == ("over", True)
     near = play(position(**linked(), cash={"red": 239, "blue": 30}, announced=["red"], round=5), "propose blue")
     near = play(near, "charge", "money 10", "send")
     assert GAME.rules.apply(near, BLUE, GAME.speech.read(near, "accept")).reveals
@@ -202,38 +202,38 @@ def test_a_lump_sum_may_reach_the_goal() -> None:
 @pytest.mark.allows("dampf-and-rails", "A40")
 def test_a_promise_is_kept_by_setting_the_good_down() -> None:
     state = play(position(track={"red": [LINE]}, trains={"red": ["A Nyborg fish"]}, round=5), *BRING)
-    assert told(state)["promises"] == ["red brings blue fish to Nyborg within 2"]
+    assert described(state)["promises"] == ["red brings blue fish to Nyborg within 2"]
     assert facts(state, "drop fish") == [
         "Red sets down fish in Nyborg",
         "Red has kept a promise to Blue: fish in Nyborg",
     ]
     kept = play(state, "drop fish")
-    assert (told(kept)["promises"], told(kept)["lying"]) == ([], ["Nyborg fish red 9"])
+    assert (described(kept)["promises"], described(kept)["lying"]) == ([], ["Nyborg fish red 9"])
 
 
 @pytest.mark.allows("dampf-and-rails", "A40")
-def test_a_promise_does_not_bind_and_everybody_is_told_that_it_was_not_kept() -> None:
+def test_a_promise_may_be_broken_and_the_log_tells_everybody() -> None:
     state = play(position(track={"red": [LINE]}, trains={"red": ["A Nyborg fish"]}, round=5), *BRING)
     state = play(state, "stop", "end", "stop", "end", "stop")
-    assert told(state)["promises"] == ["red brings blue fish to Nyborg within 1"]
+    assert described(state)["promises"] == ["red brings blue fish to Nyborg within 1"]
     assert "Red has not kept a promise to Blue: fish in Nyborg" in facts(state, "end", GREEN)
-    assert told(play(state, "end"))["promises"] == []
+    assert described(play(state, "end"))["promises"] == []
 
 
-def test_a_promise_is_for_one_piece_by_the_player_who_gave_it() -> None:
+def test_a_promise_is_for_one_good_from_the_player_who_gave_it() -> None:
     doc: dict[str, Any] = {
         "track": {"red": [LINE]},
         "trains": {"red": ["A Nyborg fish fish"], "blue": ["A Nyborg fish"]},
     }
     state = play(position(**doc, round=5), *BRING, "stop", "end")
-    assert told(play(state, "drop fish"))["promises"] == ["red brings blue fish to Nyborg within 1"]
+    assert described(play(state, "drop fish"))["promises"] == ["red brings blue fish to Nyborg within 1"]
     again = play(state, "stop", "end", "drop fish")
-    assert told(again)["promises"] == []
+    assert described(again)["promises"] == []
     assert "promise" not in " ".join(facts(again, "drop fish"))
 
 
 @pytest.mark.refuses("dampf-and-rails", "A40")
-def test_what_cannot_be_promised() -> None:
+def test_promises_that_are_refused() -> None:
     begun = play(position(round=5), "propose blue", "bring", "goods fish")
     assert refusal(begun, "place Esbjerg") == ("A40", "Esbjerg offers fish itself")
     assert "place Esbjerg" not in offered(begun)
@@ -251,7 +251,7 @@ def test_what_cannot_be_promised() -> None:
 # -- what others see -----------------------------------------------------------------------------------------------
 
 
-def test_a_proposal_is_open_to_all_and_a_lump_sum_says_what_its_payer_has_at_least() -> None:
+def test_everybody_sees_a_proposal_and_how_much_its_payer_has_at_least() -> None:
     state = play(position(players=3, round=5, cash={"red": 50}), "propose blue", "pay", "money 50", "send")
     for seat in (BLUE, GREEN, None):
         seen = GAME.rules.view(state, seat)
@@ -263,7 +263,7 @@ def test_a_proposal_is_open_to_all_and_a_lump_sum_says_what_its_payer_has_at_lea
             assert list(GAME.rules.faults(world)) == []
 
 
-def test_a_proposal_that_is_being_put_together_fits_what_the_others_guess() -> None:
+def test_guesses_fit_a_proposal_that_is_being_put_together() -> None:
     state = position(**BOTH)
     for text in ("propose blue", "pay", "money 9", "bring", "goods fish", "place Kiel", "turns 1", "ask", "money 1"):
         state = play(state, text)
@@ -273,10 +273,10 @@ def test_a_proposal_that_is_being_put_together_fits_what_the_others_guess() -> N
             assert GAME.rules.view(world, BLUE) == GAME.rules.view(state, BLUE)
 
 
-def test_turns_are_counted_for_a_player_who_sits_out_too() -> None:
+def test_a_turn_that_is_sat_out_counts_for_an_agreement() -> None:
     state = play(position(**FOREIGN), *ASK, "accept", "exchange")
     state = drawn(state, "40", "41", "42")
-    assert told(state)["tolls"] == ["red on blue 1 for 1"]
+    assert described(state)["tolls"] == ["red on blue 1 for 1"]
 
 
 @pytest.mark.parametrize(
@@ -303,6 +303,6 @@ def test_turns_are_counted_for_a_player_who_sits_out_too() -> None:
         ({"promises": ["red brings red fish to Kiel within 3"]}, "promised something to themselves"),
     ],
 )
-def test_proposals_that_could_not_come_about(doc: dict[str, Any], fault: str) -> None:
+def test_positions_with_impossible_proposals_are_refused(doc: dict[str, Any], fault: str) -> None:
     with pytest.raises(Exception, match=fault):
         position(**doc)

@@ -13,33 +13,33 @@ from tests.games.dampf_and_rails.play import (
     GAME,
     RED,
     acting,
+    described,
     facts,
     linked,
     offered,
     play,
     position,
     refusal,
-    told,
 )
 
 FULL_HAND: dict[str, Any] = {"hands": {"red": [4, 5, 6]}, "trains": {"red": ["A Odense furniture"]}}
 
 
 @pytest.mark.allows("dampf-and-rails", "R31")
-def test_a_player_who_is_rich_after_a_delivery_says_so() -> None:
+def test_a_player_who_is_rich_after_a_delivery_announces_it() -> None:
     state = position(**FULL_HAND, cash={"red": 189})
     assert facts(state, "deliver furniture 4")[-1] == "Red has 200 million or more"
     after = play(state, "deliver furniture 4")
-    assert told(after)["announced"] == ["red"]
+    assert described(after)["announced"] == ["red"]
     assert GAME.rules.view(after, BLUE).players[RED].announced
     assert GAME.rules.view(after, BLUE).players[RED].cash is None
 
 
 @pytest.mark.refuses("dampf-and-rails", "R31")
-def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -> None:
+def test_with_less_money_nothing_is_announced_and_cash_and_orders_stay_hidden() -> None:
     state = position(**FULL_HAND, cash={"red": 188}, announced=["red"])
     assert all("200 million" not in text for text in facts(state, "deliver furniture 4"))
-    assert told(play(state, "deliver furniture 4"))["announced"] == []
+    assert described(play(state, "deliver furniture 4"))["announced"] == []
     seen = GAME.rules.view(state, BLUE)
     assert (seen.players[RED].cash, seen.players[RED].hand, seen.players[RED].orders) == (None, None, 3)
     assert seen.players[BLUE].cash == 50
@@ -47,20 +47,20 @@ def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -
 
 @pytest.mark.allows("dampf-and-rails", "A30")
 @pytest.mark.parametrize("looker", [BLUE, None])
-def test_if_the_table_has_chosen_so_cash_and_orders_are_open(looker: Seat | None) -> None:
+def test_an_option_makes_cash_and_orders_open(looker: Seat | None) -> None:
     opened = position(**FULL_HAND, options={"open_hands": True})
     red = GAME.rules.view(opened, looker).players[RED]
     assert (red.cash, red.hand) == (50, (3, 4, 5))
 
 
 @pytest.mark.refuses("dampf-and-rails", "A30")
-def test_otherwise_onlookers_see_neither() -> None:
+def test_without_the_option_spectators_see_neither_cash_nor_orders() -> None:
     red = GAME.rules.view(position(**FULL_HAND), None).players[RED]
     assert (red.cash, red.hand) == (None, None)
 
 
 @pytest.mark.allows("dampf-and-rails", "R32")
-def test_the_game_ends_at_once_with_the_goal() -> None:
+def test_the_game_ends_as_soon_as_the_goal_is_reached() -> None:
     state = position(**FULL_HAND, cash={"red": 240, "blue": 251}, **linked())
     assert acting(state) == RED
     after = play(state, "deliver furniture 4")
@@ -70,23 +70,23 @@ def test_the_game_ends_at_once_with_the_goal() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R32")
-def test_it_ends_while_building_and_by_a_toll_as_well() -> None:
+def test_the_game_can_also_end_by_building_and_by_a_toll() -> None:
     joined = linked()
     cut = {**joined, "track": {"red": [*joined["track"]["red"][:2], "S26 T25 T24 U24 V24 W24 X24"]}}
     state = position(stage="build", cash={"red": 255}, **cut)
     after = play(state, "build X24 Y23")
-    assert (told(after)["stage"], told(after)["cash"]["red"]) == ("over", 250)
+    assert (described(after)["stage"], described(after)["cash"]["red"]) == ("over", 250)
     toll = position(turn="blue", cash={"red": 246}, **joined)
-    assert told(play(toll, "step O27"))["stage"] == "over"
+    assert described(play(toll, "step O27"))["stage"] == "over"
 
 
 @pytest.mark.refuses("dampf-and-rails", "R32")
-def test_money_alone_or_the_towns_alone_do_not_end_it() -> None:
+def test_neither_money_alone_nor_the_towns_alone_end_the_game() -> None:
     rich = play(position(**FULL_HAND, cash={"red": 400}), "deliver furniture 4", "draw 30")
     assert acting(rich) == RED
     joined = play(position(**FULL_HAND, cash={"red": 230}, **linked()), "deliver furniture 4", "draw 30")
     assert acting(joined) == RED
-    assert told(joined)["derived"]["linked"] == ["red"]
+    assert described(joined)["derived"]["linked"] == ["red"]
     over = play(position(**FULL_HAND, cash={"red": 250}, by_hand=True, **linked()), "deliver furniture 4")
     assert offered_nothing(over)
     with pytest.raises(Exception, match="R32"):
@@ -97,9 +97,9 @@ def offered_nothing(state: Any) -> bool:
     return GAME.rules.to_act(state) == () and list(GAME.rules.legal(state, RED)) == []
 
 
-def test_three_towns_in_two_pieces_are_not_joined() -> None:
+def test_three_towns_in_two_separate_networks_are_not_joined() -> None:
     apart = {"track": linked()["track"], "ferries": {"red": ["Storebælt"]}, "starts": {"red": "Århus"}}
-    assert told(position(**apart))["derived"]["linked"] == []
+    assert described(position(**apart))["derived"]["linked"] == []
 
 
 def test_the_richest_wins_even_if_another_ended_the_game() -> None:
@@ -113,9 +113,9 @@ FINISH: dict[str, Any] = {"options": {"finish_round": True}}
 
 
 @pytest.mark.allows("dampf-and-rails", "A29")
-def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
+def test_an_option_lets_the_round_be_finished() -> None:
     state = play(position(**FINISH, **FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4", "draw 30")
-    assert told(state)["final"]
+    assert described(state)["final"]
     state = play(state, "stop", "end")
     assert acting(state) == BLUE
     after = play(state, "stop", "end")
@@ -125,7 +125,7 @@ def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "A29")
-def test_the_round_is_not_played_on_after_its_last_turn_and_the_richest_wins() -> None:
+def test_with_that_option_the_game_ends_after_the_last_turn_and_the_richest_wins() -> None:
     state = position(**FINISH, turn="blue", cash={"red": 248, "blue": 300}, **linked())
     after = play(state, "step O27", "stop", "end")
     result = GAME.rules.result(after)
@@ -135,7 +135,7 @@ def test_the_round_is_not_played_on_after_its_last_turn_and_the_richest_wins() -
 
 
 @pytest.mark.allows("dampf-and-rails", "A38")
-def test_a_game_without_deliveries_can_come_to_an_end() -> None:
+def test_an_option_ends_a_game_without_deliveries() -> None:
     state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, cash={"red": 3, "blue": 3})
     after = play(state, "stop", "end")
     result = GAME.rules.result(after)
@@ -144,16 +144,16 @@ def test_a_game_without_deliveries_can_come_to_an_end() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "A38")
-def test_the_first_round_in_which_nobody_can_deliver_is_not_counted() -> None:
+def test_the_first_round_does_not_count_as_one_without_deliveries() -> None:
     second = play(position(options={"idle_rounds": 1}, stage="build", round=1), "end", "end")
-    assert (told(second)["round"], told(second)["quiet"]) == (2, 0)
-    assert told(play(second, "stop", "end", "stop", "end"))["stage"] == "over"
+    assert (described(second)["round"], described(second)["quiet"]) == (2, 0)
+    assert described(play(second, "stop", "end", "stop", "end"))["stage"] == "over"
 
 
 @pytest.mark.refuses("dampf-and-rails", "A38")
-def test_a_delivery_begins_the_count_anew_and_people_play_without_it() -> None:
+def test_a_delivery_restarts_the_count_and_the_option_is_off_by_default() -> None:
     state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, delivered=True)
-    assert told(play(state, "stop", "end"))["quiet"] == 0
+    assert described(play(state, "stop", "end"))["quiet"] == 0
     assert acting(play(position(round=5, turn="blue", quiet=90), "stop", "end")) == RED
     assert write_options(GAME.rules.options(idle_rounds=0)) == {}
 
@@ -167,25 +167,28 @@ def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
 @pytest.mark.parametrize(
     ("train", "move", "run"),
     [
-        ("A Korsør", "step S27", "Blue runs to S27"),
-        ("A Korsør", "go Kalundborg", "Blue runs to S27"),
-        ("A Odense", "go Knudshoved", "Blue runs to O27"),
+        ("A Korsør", "step S27", "Blue runs from Korsør to S27, 1 point"),
+        ("A Korsør", "go Kalundborg", "Blue runs from Korsør to S27, 1 point"),
+        ("A Odense", "go Knudshoved", "Blue runs from Odense to O27, 1 point"),
         ("A Korsør", "cross Storebælt on red", "Blue crosses on the ferry Storebælt"),
     ],
 )
-def test_how_far_a_train_came_is_told_before_the_end_that_its_toll_brings(train: str, move: str, run: str) -> None:
+def test_the_log_says_how_far_a_train_ran_before_its_toll_ended_the_game(train: str, move: str, run: str) -> None:
     state = position(turn="blue", cash={"red": 246}, trains={"blue": [train]}, **linked())
     toll = "Blue pays Red a toll of 4 million"
     assert facts(state, move) == [toll, run, "Red has reached the goal", "The game is over"]
 
 
-def test_a_run_that_ends_nothing_is_told_as_far_as_it_leads() -> None:
+def test_the_log_of_a_run_that_does_not_end_the_game_names_its_goal() -> None:
     state = position(**FINISH, turn="blue", cash={"red": 246}, trains={"blue": ["A Korsør"]}, **linked())
-    assert facts(state, "go Kalundborg")[1:] == ["Blue runs to Kalundborg", "Red has reached the goal"]
+    assert facts(state, "go Kalundborg")[1:] == [
+        "Blue runs from Korsør to Kalundborg, 6 points",
+        "Red has reached the goal",
+    ]
 
 
-def test_a_toll_to_a_rich_player_tells_something() -> None:
-    """Whether it ends the game depends on cash that is hidden, so that it cannot be taken back."""
+def test_a_toll_to_a_rich_player_reveals_something() -> None:
+    """Whether it ends the game depends on hidden cash, so it cannot be taken back."""
     poor, rich = position(turn="blue", **linked()), position(turn="blue", announced=["red"], **linked())
     for state, reveals in ((poor, False), (rich, True)):
         assert GAME.rules.apply(state, BLUE, GAME.speech.read(state, "step O27")).reveals is reveals

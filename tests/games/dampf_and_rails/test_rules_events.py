@@ -1,4 +1,4 @@
-"""Events, their regions and their times (R21, E1 to E10)."""
+"""Events: where they apply and how long they last (R21, E1 to E10)."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from tests.games.dampf_and_rails.play import (
     GREEN,
     RED,
     acting,
+    described,
     drawn,
     facts,
     offered,
     play,
     position,
     refusal,
-    told,
 )
 
 
 def after(event: str, **doc: Any) -> Any:
-    """Red has drawn this event while sitting out, and the turn has come to blue."""
+    """Red has drawn this event while sitting out, and it is Blue's turn."""
     state = play(position(round=5, hands={"red": [1, 2, 3]}, **doc), "exchange")
     return drawn(state, event, "20", "21", "22")
 
 
-# -- times ---------------------------------------------------------------------------------------------------------
+# -- how long events last ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("dampf-and-rails", "R21")
-def test_one_round_is_one_turn_of_everybody() -> None:
+def test_an_event_lasts_for_one_turn_of_each_player() -> None:
     state = play(position(players=3, round=5, hands={"red": [1, 2, 3]}), "exchange")
     state = drawn(state, "E9")
-    assert told(state)["running"] == ["dock-strike red"]
+    assert described(state)["running"] == ["dock-strike red"]
     state = drawn(state, "20", "21", "22")
     for seat in (BLUE, GREEN, RED):
         assert acting(state) == seat
-        assert told(state)["running"] == ["dock-strike red begun"]
+        assert described(state)["running"] == ["dock-strike red begun"]
         state = play(state, "stop", "end")
-    assert told(state)["running"] == []
+    assert described(state)["running"] == []
 
 
 @pytest.mark.refuses("dampf-and-rails", "R21")
-def test_what_lasts_a_round_does_not_begin_before_the_turn_ends() -> None:
+def test_a_lasting_event_does_not_begin_before_the_turn_ends() -> None:
     hands = {"hands": {"red": [1, 2, 4], "blue": [3, 5, 6]}, "public": [7, 8, 9]}
     state = position(round=5, **hands, trains={"red": ["A Odense furniture"]}, track={"red": ["Odense O27"]})
     state = drawn(play(state, "deliver furniture 4"), "E6", "30")
@@ -55,11 +55,11 @@ def test_what_lasts_a_round_does_not_begin_before_the_turn_ends() -> None:
     assert "No longer in force: Signalmen walk out" in facts(play(later, "stop"), "end")
 
 
-def test_two_effects_of_one_kind_do_not_add_up() -> None:
+def test_two_effects_of_the_same_kind_do_not_add_up() -> None:
     state = position(
         running=["fog red begun", "fog blue begun"], track={"red": ["V29 W29"]}, trains={"red": ["A Næstved"]}
     )
-    assert told(play(state, "step W29"))["spent"] == [2]
+    assert described(play(state, "step W29"))["spent"] == [2]
 
 
 # -- the ten cards -------------------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ def test_storms_keep_ferries_in_port(event: str) -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "E1")
-def test_a_gale_keeps_its_ports_from_being_connected_by_land() -> None:
+def test_in_a_gale_lone_ports_cannot_be_connected_by_land() -> None:
     state = position(stage="build", running=["kattegat-gale red begun"], track={"red": ["Odense O27"]})
     assert refusal(state, "build O27 Knudshoved").rule == "E1"
     assert "lay Knudshoved" not in offered(state)
 
 
 @pytest.mark.allows("dampf-and-rails", "E1", "E2")
-def test_other_ferries_sail_and_track_stays_open_in_a_storm() -> None:
+def test_in_a_storm_other_ferries_sail_and_track_stays_open() -> None:
     state = after("E1", ferries={"blue": ["Femern Bælt"]}, trains={"blue": ["A Rødby"]})
     assert offered(state, "cross") == ["cross Femern Bælt"]
     state = after("E2", ferries={"blue": ["Storebælt"]}, trains={"blue": ["A Korsør"]}, track={"blue": ["Korsør S27"]})
@@ -103,14 +103,14 @@ SNOWY = {"track": {"blue": ["Ålborg L9 L10"]}, "trains": {"blue": ["A Ålborg"]
 
 @pytest.mark.allows("dampf-and-rails", "E3")
 def test_in_the_snow_a_step_costs_two_points() -> None:
-    assert told(play(after("E3", **SNOWY), "step L9"))["derived"]["points"] == [7]
+    assert described(play(after("E3", **SNOWY), "step L9"))["derived"]["points"] == [7]
     clear = after("E3", track={"blue": ["Odense O27"]})
-    assert told(play(clear, "step O27"))["derived"]["points"] == [8]
+    assert described(play(clear, "step O27"))["derived"]["points"] == [8]
     assert "build Odense O27" in offered(play(after("E3"), "stop"))
 
 
 @pytest.mark.refuses("dampf-and-rails", "E3")
-def test_in_the_snow_the_last_point_is_not_enough_and_nobody_builds() -> None:
+def test_in_the_snow_one_point_is_not_enough_for_a_step_and_nobody_builds() -> None:
     tired = position(running=["snow blue begun"], track={"red": ["Ålborg L9"]}, trains={"red": ["A Ålborg"]}, spent=[8])
     assert offered(tired, "step") == []
     assert refusal(tired, "step L9") == (
@@ -125,7 +125,7 @@ def test_in_the_snow_the_last_point_is_not_enough_and_nobody_builds() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "E3")
-def test_no_ferry_leads_into_the_snow() -> None:
+def test_no_ferry_can_be_connected_into_the_snow() -> None:
     doc: dict[str, Any] = {"stage": "build", "round": 5, "starts": {"red": "København"}}
     clear, snow = position(**doc), position(**doc, running=["snow blue begun"])
     for move, where in (("connect Kattegat", "Hals"), ("lay Hals", "Hals")):
@@ -135,7 +135,7 @@ def test_no_ferry_leads_into_the_snow() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "E3")
-def test_ferries_that_do_not_end_in_the_snow_are_connected() -> None:
+def test_ferries_that_do_not_end_in_the_snow_can_be_connected() -> None:
     state = position(stage="build", round=5, starts={"red": "Århus"}, running=["snow blue begun"])
     assert "connect Århus-Kalundborg" in offered(state)
 
@@ -144,16 +144,16 @@ EAST = {"track": {"blue": ["Næstved W29"]}, "trains": {"blue": ["A Næstved"]}}
 
 
 @pytest.mark.allows("dampf-and-rails", "E4")
-def test_fog_slows_the_east_down_and_lets_build() -> None:
+def test_fog_slows_trains_in_the_east_but_allows_building() -> None:
     state = after("E4", **EAST)
-    assert told(play(state, "step W29"))["derived"]["points"] == [7]
+    assert described(play(state, "step W29"))["derived"]["points"] == [7]
     assert "build Næstved V30" in offered(play(state, "stop"))
     west = after("E4", track={"blue": ["Odense O27"]})
-    assert told(play(west, "step O27"))["derived"]["points"] == [8]
+    assert described(play(west, "step O27"))["derived"]["points"] == [8]
 
 
 @pytest.mark.refuses("dampf-and-rails", "E4")
-def test_in_the_fog_the_last_point_is_not_enough() -> None:
+def test_in_the_fog_one_point_is_not_enough_for_a_step() -> None:
     state = position(running=["fog blue begun"], trains={"red": ["A København"]}, spent=[8])
     assert offered(state, "step") == []
     assert refusal(state, "step Y23").rule == "E4"
@@ -162,21 +162,21 @@ def test_in_the_fog_the_last_point_is_not_enough() -> None:
 @pytest.mark.allows("dampf-and-rails", "E5")
 def test_a_derailed_train_loses_a_load_and_may_still_be_loaded() -> None:
     state = after("E5", trains={"blue": ["A Kolding beer beer"]}, track={"blue": ["Kolding I27"]})
-    assert told(state)["trains"]["blue"] == ["A Kolding beer stuck 1"]
+    assert described(state)["trains"]["blue"] == ["A Kolding beer stuck 1"]
     assert "load toys" in offered(state)
     state = play(state, "load toys", "stop", "end")
-    assert told(state)["trains"]["blue"] == ["A Kolding beer toys"]
+    assert described(state)["trains"]["blue"] == ["A Kolding beer toys"]
 
 
 @pytest.mark.allows("dampf-and-rails", "E5")
-def test_its_owner_chooses_the_load_and_the_drawer_chooses_first() -> None:
+def test_owners_of_derailed_trains_choose_the_lost_load_beginning_with_the_active_player() -> None:
     state = play(position(round=5, trains={"red": ["A Randers beer oil"], "blue": ["A Kolding fish oil"]}), "exchange")
     state = drawn(state, "E5")
     assert (acting(state), offered(state)) == (RED, ["lose beer", "lose oil"])
     state = play(state, "lose oil")
     assert (acting(state), offered(state)) == (BLUE, ["lose fish", "lose oil"])
     state = drawn(play(state, "lose oil"), "20", "21", "22")
-    assert told(state)["trains"] == {"red": ["A Randers beer stuck 1"], "blue": ["A Kolding fish stuck 1"]}
+    assert described(state)["trains"] == {"red": ["A Randers beer stuck 1"], "blue": ["A Kolding fish stuck 1"]}
 
 
 @pytest.mark.refuses("dampf-and-rails", "E5")
@@ -196,7 +196,7 @@ def test_the_active_players_train_stops_at_once_and_does_not_move_in_their_next_
     state = drawn(play(state, "deliver wagons 6"), "E5", "30")
     assert offered(state, "step") == []
     state = play(state, "stop", "end", "stop", "end")
-    assert told(state)["trains"]["red"] == ["A Kolding stuck 1"]
+    assert described(state)["trains"]["red"] == ["A Kolding stuck 1"]
     assert refusal(state, "step I27").rule == "E5"
     assert (
         refusal(
@@ -207,15 +207,15 @@ def test_the_active_players_train_stops_at_once_and_does_not_move_in_their_next_
 
 
 @pytest.mark.refuses("dampf-and-rails", "E5")
-def test_until_the_load_is_chosen_nothing_else_is_done() -> None:
+def test_other_moves_are_refused_until_the_lost_load_is_chosen() -> None:
     state = play(position(round=5, trains={"red": ["A Kolding beer oil"]}), "exchange", "draw E5")
     assert refusal(state, "stop") == ("E5", "First choose the good that is lost")
     assert refusal(state, "load toys").rule == "E5"
     other = play(position(round=5, trains={"blue": ["A Kolding beer oil"]}), "exchange", "draw E5")
-    assert refusal(other, "stop", RED) == ("E5", "First Blue chooses the good that is lost")
+    assert refusal(other, "stop", RED) == ("E5", "Blue must first choose the good that is lost")
 
 
-def test_a_crossing_is_a_move_too() -> None:
+def test_a_derailed_train_cannot_cross_by_ferry_either() -> None:
     state = position(trains={"red": ["A Korsør stuck 1"]}, ferries={"red": ["Storebælt"]})
     assert refusal(state, "cross Storebælt").rule == "E5"
 
@@ -224,7 +224,7 @@ OWN = {"track": {"red": ["Odense O27"], "blue": ["Odense N28"]}}
 
 
 @pytest.mark.refuses("dampf-and-rails", "E6")
-def test_a_walkout_closes_the_drawers_network_to_everybody() -> None:
+def test_a_walkout_closes_the_network_of_the_player_who_drew_it() -> None:
     state = after("E6", **OWN)
     assert offered(state, "step") == ["step N28"]
     assert refusal(state, "step O27") == ("E6", "Signalmen walk out: nobody runs on the network of Red")
@@ -239,7 +239,7 @@ def test_a_walkout_closes_the_drawers_network_to_everybody() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "E6")
-def test_others_build_and_the_streets_stay_open() -> None:
+def test_in_a_walkout_others_build_and_the_streets_stay_open() -> None:
     state = after("E6", **OWN, trains={"blue": ["A Y22"]}, starts={"red": "København"})
     assert "step København" in offered(state)
     assert "build N28 N29" in offered(play(state, "stop"))
@@ -248,7 +248,7 @@ def test_others_build_and_the_streets_stay_open() -> None:
 
 
 FLOODS = {"E7": ("spring-flood", "Randers K15", "Randers L16"), "E8": ("storm-surge", "Tønder F32", "Tønder D32")}
-"""A dry section and one across a river."""
+"""For each flood, its id, a section on dry land and a section across a river."""
 
 
 @pytest.mark.allows("dampf-and-rails", "E7", "E8")
@@ -256,10 +256,10 @@ FLOODS = {"E7": ("spring-flood", "Randers K15", "Randers L16"), "E8": ("storm-su
 def test_floods_wash_track_away_and_it_can_be_built_again(event: str) -> None:
     _, dry, wet = FLOODS[event]
     state = after(event, track={"red": [dry, wet]})
-    assert len(told(state)["track"]["red"]) == 1
+    assert len(described(state)["track"]["red"]) == 1
     state = play(state, "stop", "end", "stop", "end", "stop", "end", "stop")
-    assert told(state)["running"] == []
-    assert told(play(state, f"build {wet}"))["cash"]["red"] == 47
+    assert described(state)["running"] == []
+    assert described(play(state, f"build {wet}"))["cash"]["red"] == 47
 
 
 @pytest.mark.refuses("dampf-and-rails", "E7", "E8")
@@ -271,10 +271,10 @@ def test_nobody_builds_across_a_flood(event: str) -> None:
     assert GAME.speech.read(state, f"build {wet}") not in GAME.rules.legal(state, RED)
 
 
-def test_a_cut_network_is_still_ones_own() -> None:
+def test_a_network_cut_by_a_flood_keeps_its_remaining_track() -> None:
     state = after("E7", track={"red": ["Randers L16 L17"]}, starts={"red": "Århus"})
-    assert told(state)["track"]["red"] == ["L16 L17"]
-    assert "Randers" not in told(state)["derived"]["connected"]
+    assert described(state)["track"]["red"] == ["L16 L17"]
+    assert "Randers" not in described(state)["derived"]["connected"]
 
 
 @pytest.mark.refuses("dampf-and-rails", "E9")
@@ -287,7 +287,7 @@ def test_a_dock_strike_stops_all_handling_in_ferry_towns() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "E9")
-def test_elsewhere_goods_are_handled_and_ferries_sail() -> None:
+def test_in_a_dock_strike_other_towns_and_ferries_work_as_usual() -> None:
     assert "load beer" in offered(after("E9"))
     assert offered(after("E9", ferries={"blue": ["Kieler Bucht"]}, trains={"blue": ["A Kiel"]}), "cross") == [
         "cross Kieler Bucht"
@@ -298,13 +298,13 @@ def test_elsewhere_goods_are_handled_and_ferries_sail() -> None:
 @pytest.mark.parametrize(
     ("cash", "left"), [(50, 45), (99, 94), (100, 90), (149, 139), (150, 135), (199, 184), (200, 180)]
 )
-def test_a_profit_tax_goes_by_cash(cash: int, left: int) -> None:
-    assert told(after("E10", cash={"blue": cash}))["cash"]["blue"] == left
+def test_the_profit_tax_depends_on_cash(cash: int, left: int) -> None:
+    assert described(after("E10", cash={"blue": cash}))["cash"]["blue"] == left
 
 
 @pytest.mark.refuses("dampf-and-rails", "E10")
-def test_below_fifty_million_nothing_is_due_and_only_the_payer_hears_how_much() -> None:
-    assert told(after("E10", cash={"blue": 49}))["cash"]["blue"] == 49
+def test_no_profit_tax_is_due_below_fifty_million_and_only_the_payer_sees_the_amount() -> None:
+    assert described(after("E10", cash={"blue": 49}))["cash"]["blue"] == 49
     state = play(position(round=5, cash={"red": 120, "blue": 60}), "exchange")
     assert facts(state, "draw E10", RED)[1:] == ["Profit tax: 10 million"]
     assert facts(state, "draw E10") == ["Red draws an event: Profit tax"]

@@ -11,6 +11,7 @@ from tests.games.dampf_and_rails.play import (
     GAME,
     RED,
     acting,
+    described,
     drawn,
     facts,
     offered,
@@ -18,7 +19,6 @@ from tests.games.dampf_and_rails.play import (
     position,
     refusal,
     refusal_of,
-    told,
 )
 
 LINE = {"track": {"red": ["Odense O27 O28 Nyborg"]}}
@@ -28,22 +28,22 @@ LINE = {"track": {"red": ["Odense O27 O28 Nyborg"]}}
 
 
 @pytest.mark.allows("dampf-and-rails", "R15")
-def test_what_a_town_offers_can_be_loaded_without_an_order_and_costs_nothing() -> None:
+def test_goods_that_a_town_offers_can_be_loaded_freely_without_an_order() -> None:
     state = position(hands={"red": [1, 2, 3]})
     assert offered(state, "load") == ["load bacon", "load beer", "load flowers"]
     state = play(state, "load beer", "load beer")
-    assert told(state)["trains"]["red"] == ["A Odense beer beer"]
-    assert (told(state)["derived"]["supply"]["beer"], told(state)["derived"]["points"]) == (2, [9])
+    assert described(state)["trains"]["red"] == ["A Odense beer beer"]
+    assert (described(state)["derived"]["supply"]["beer"], described(state)["derived"]["points"]) == (2, [9])
 
 
 @pytest.mark.allows("dampf-and-rails", "R15")
 def test_a_train_loads_in_passing() -> None:
     state = play(position(**LINE), "load bacon", "go Nyborg", "load fruit", "step O28")
-    assert told(state)["trains"]["red"] == ["A O28 bacon fruit"]
+    assert described(state)["trains"]["red"] == ["A O28 bacon fruit"]
 
 
 @pytest.mark.refuses("dampf-and-rails", "R15")
-def test_no_loading_without_a_hold_a_chip_or_the_good() -> None:
+def test_loading_needs_a_free_hold_a_chip_and_a_town_that_offers_the_good() -> None:
     state = position(trains={"red": ["A Odense beer fish"]})
     assert refusal(state, "load bacon") == ("R15", "Every hold of the train is full")
     assert refusal(position(), "load oil") == ("R15", "Odense has no oil")
@@ -54,53 +54,53 @@ def test_no_loading_without_a_hold_a_chip_or_the_good() -> None:
 
 
 @pytest.mark.parametrize(("move", "rule"), [("load beer", "R15"), ("drop beer", "R16"), ("deliver beer 1", "R17")])
-def test_on_open_track_nothing_is_handled(move: str, rule: str) -> None:
+def test_goods_cannot_be_handled_on_open_track(move: str, rule: str) -> None:
     state = position(**LINE, trains={"red": ["A O27 beer"]}, hands={"red": [1, 2, 3]})
-    assert refusal(state, move) == (rule, "Goods are loaded and unloaded in towns only")
+    assert refusal(state, move) == (rule, "Goods are loaded and unloaded only in towns")
 
 
 # -- setting down --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("dampf-and-rails", "R16")
-def test_what_is_set_down_lies_for_everybody() -> None:
+def test_a_good_that_is_set_down_can_be_loaded_by_anybody() -> None:
     state = position(trains={"red": ["A Kiel beer"], "blue": ["A Kiel"]})
     state = play(state, "drop beer")
-    assert told(state)["lying"] == ["Kiel beer red 6"]
+    assert described(state)["lying"] == ["Kiel beer red 6"]
     state = play(state, "stop", "end")
     assert offered(state, "load") == ["load beer", "load engines"]
     state = play(state, "load beer")
-    assert (told(state)["lying"], told(state)["trains"]["blue"]) == ([], ["A Kiel beer"])
+    assert (described(state)["lying"], described(state)["trains"]["blue"]) == ([], ["A Kiel beer"])
 
 
 @pytest.mark.allows("dampf-and-rails", "R16")
-def test_it_goes_back_at_the_end_of_the_fourth_later_turn() -> None:
+def test_a_good_that_was_set_down_goes_back_after_four_more_turns() -> None:
     state = play(position(round=5, trains={"red": ["A Kiel beer"]}), "drop beer")
     for number in range(5, 9):
         state = play(state, "stop", "end", "stop", "end")
-        assert told(state)["round"] == number + 1
-        assert told(state)["lying"] == ["Kiel beer red 9"]
+        assert described(state)["round"] == number + 1
+        assert described(state)["lying"] == ["Kiel beer red 9"]
     state = play(state, "stop")
     assert "Beer in Kiel goes back to the supply" in facts(state, "end")
-    assert told(play(state, "end"))["lying"] == []
+    assert described(play(state, "end"))["lying"] == []
 
 
-def test_it_goes_back_at_once_where_it_is_offered() -> None:
+def test_a_good_set_down_where_it_is_offered_goes_back_at_once() -> None:
     state = play(position(trains={"red": ["A Odense beer"]}), "drop beer")
-    assert (told(state)["lying"], told(state)["derived"]["supply"]["beer"]) == ([], 4)
+    assert (described(state)["lying"], described(state)["derived"]["supply"]["beer"]) == ([], 4)
 
 
-def test_of_two_pieces_the_older_one_is_taken() -> None:
+def test_the_older_of_two_lying_goods_is_loaded_first() -> None:
     state = position(round=5, lying=["Kiel beer blue 9", "Kiel beer red 7"], trains={"red": ["A Kiel"]})
-    assert told(play(state, "load beer"))["lying"] == ["Kiel beer blue 9"]
+    assert described(play(state, "load beer"))["lying"] == ["Kiel beer blue 9"]
 
 
 @pytest.mark.refuses("dampf-and-rails", "R16")
-def test_nothing_is_set_down_on_open_track_or_in_a_lone_port() -> None:
+def test_goods_cannot_be_set_down_on_open_track_or_in_a_lone_port() -> None:
     for place in ("O28", "Knudshoved"):
         state = position(trains={"red": [f"A {place} beer"]})
         assert offered(state, "drop") == []
-        assert refusal(state, "drop beer") == ("R16", "Goods are loaded and unloaded in towns only")
+        assert refusal(state, "drop beer") == ("R16", "Goods are loaded and unloaded only in towns")
     assert refusal(position(), "drop beer") == ("R16", "The train carries no beer")
 
 
@@ -112,11 +112,15 @@ def test_a_delivery_is_paid_and_its_card_replaced() -> None:
     state = position(hands={"red": [1, 2, 4]}, trains={"red": ["A Odense furniture"]})
     assert offered(state, "deliver") == ["deliver furniture 4"]
     state = play(state, "deliver furniture 4")
-    assert told(state)["cash"]["red"] == 61
-    assert (told(state)["discards"], told(state)["hands"]["red"], GAME.rules.to_act(state)) == ([4], [1, 2], (CHANCE,))
+    assert described(state)["cash"]["red"] == 61
+    assert (described(state)["discards"], described(state)["hands"]["red"], GAME.rules.to_act(state)) == (
+        [4],
+        [1, 2],
+        (CHANCE,),
+    )
     state = drawn(state, "30")
-    assert (acting(state), told(state)["stage"], told(state)["hands"]["red"]) == (RED, "move", [1, 2, 30])
-    assert told(state)["derived"]["supply"]["furniture"] == 3
+    assert (acting(state), described(state)["stage"], described(state)["hands"]["red"]) == (RED, "move", [1, 2, 30])
+    assert described(state)["derived"]["supply"]["furniture"] == 3
 
 
 @pytest.mark.allows("dampf-and-rails", "R17")
@@ -128,7 +132,7 @@ def test_a_card_just_drawn_can_be_fulfilled_at_once() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "R17")
-def test_only_what_is_asked_for_where_it_is_asked_for() -> None:
+def test_a_delivery_must_match_the_order_in_good_and_town() -> None:
     state = position(hands={"red": [1, 2, 4]}, trains={"red": ["A Odense furniture oil"]})
     assert refusal(state, "deliver furniture 2") == ("R17", "Order 2 does not ask for furniture in Odense")
     assert refusal(state, "deliver sugar 1") == ("R17", "The train carries no sugar")
@@ -141,17 +145,17 @@ def test_only_what_is_asked_for_where_it_is_asked_for() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R18")
-def test_an_empty_pile_is_made_anew() -> None:
+def test_an_empty_pile_is_reshuffled_from_the_discards() -> None:
     rest = [*range(8, 64), *(f"E{n}" for n in range(1, 11))]
     state = position(
         hands={"red": [1, 2, 4], "blue": [3, 5, 6]}, pile=[7], discards=rest, trains={"red": ["A Odense toys"]}
     )
     state = drawn(play(state, "exchange"), "7")
-    assert (told(state)["discards"], len(told(state)["pile"])) == ([], 69)
+    assert (described(state)["discards"], len(described(state)["pile"])) == ([], 69)
 
 
 @pytest.mark.refuses("dampf-and-rails", "R18")
-def test_what_is_thrown_away_is_not_drawn_before() -> None:
+def test_discards_are_not_drawn_before_the_pile_is_empty() -> None:
     rest = [*range(9, 64), *(f"E{n}" for n in range(1, 11))]
     state = position(hands={"red": [1, 2, 4], "blue": [3, 5, 6]}, pile=[7, 8], discards=rest)
     assert offered(play(state, "exchange")) == ["draw 7", "draw 8"]
@@ -162,24 +166,24 @@ PUBLIC = {"round": 5, "hands": {"red": [1, 2, 3], "blue": [7, 8, 9]}, "public": 
 
 
 @pytest.mark.allows("dampf-and-rails", "R19")
-def test_public_orders_are_for_everybody_and_replaced() -> None:
+def test_anybody_may_fulfil_a_public_order_which_is_then_replaced() -> None:
     state = position(**PUBLIC, trains={"red": ["A Odense furniture toys"], "blue": ["A Odense furniture"]}, turn="blue")
     state = play(state, "deliver furniture 4")
-    assert (told(state)["public"], told(state)["cash"]["blue"]) == ([5, 6], 61)
+    assert (described(state)["public"], described(state)["cash"]["blue"]) == ([5, 6], 61)
     state = drawn(state, "40")
-    assert (told(state)["public"], acting(state), told(state)["stage"]) == ([5, 6, 40], BLUE, "move")
+    assert (described(state)["public"], acting(state), described(state)["stage"]) == ([5, 6, 40], BLUE, "move")
 
 
 @pytest.mark.allows("dampf-and-rails", "R19", "R21")
-def test_an_event_turned_up_for_the_row_takes_effect_and_another_card_follows() -> None:
+def test_an_event_drawn_as_a_public_order_takes_effect_and_another_card_is_drawn() -> None:
     state = play(position(**PUBLIC, trains={"red": ["A Odense furniture"]}), "deliver furniture 4")
     state = drawn(state, "E9")
-    assert (told(state)["running"], GAME.rules.to_act(state)) == (["dock-strike red"], (CHANCE,))
-    assert told(drawn(state, "40"))["public"] == [5, 6, 40]
+    assert (described(state)["running"], GAME.rules.to_act(state)) == (["dock-strike red"], (CHANCE,))
+    assert described(drawn(state, "40"))["public"] == [5, 6, 40]
 
 
 @pytest.mark.refuses("dampf-and-rails", "R19")
-def test_the_next_player_finds_another_card() -> None:
+def test_a_fulfilled_public_order_is_gone_for_the_next_player() -> None:
     state = position(**PUBLIC, trains={"red": ["A Odense furniture"], "blue": ["A Odense furniture"]})
     state = play(drawn(play(state, "deliver furniture 4"), "40"), "stop", "end")
     assert refusal(state, "deliver furniture 4") == ("R17", "This order is neither in your hand nor laid out")
@@ -187,17 +191,17 @@ def test_the_next_player_finds_another_card() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R20")
-def test_three_orders_and_four_with_a_second_train() -> None:
+def test_a_hand_has_three_orders_or_four_with_a_second_train() -> None:
     fast = {"options": {"variant": "fast"}, "trains": {"red": ["A Odense", "A Odense"]}}
     state = play(position(**fast, hands={"red": [1, 2, 3, 4]}), "exchange")
     state = drawn(state, "20", "21", "22")
     assert GAME.rules.to_act(state) == (CHANCE,)
     assert acting(drawn(state, "23")) == BLUE
-    assert len(told(position())["hands"]["red"]) == 3
+    assert len(described(position())["hands"]["red"]) == 3
 
 
 @pytest.mark.refuses("dampf-and-rails", "R20")
-def test_more_orders_are_not_held() -> None:
+def test_a_hand_cannot_have_more_or_fewer_orders() -> None:
     with pytest.raises(Exception, match=r"red holds 4 orders \(R20\)"):
         position(hands={"red": [1, 2, 3, 4]})
     with pytest.raises(Exception, match=r"red holds too few orders \(R20\)"):

@@ -10,6 +10,7 @@ from engineshed.games.dampf_and_rails.rules.moves import Cross, Go, Step
 from tests.games.dampf_and_rails.play import (
     BLUE,
     acting,
+    described,
     drawn,
     offered,
     play,
@@ -17,7 +18,6 @@ from tests.games.dampf_and_rails.play import (
     price,
     refusal,
     refusal_of,
-    told,
 )
 
 LINE = "Odense O27 O28 Nyborg"
@@ -28,15 +28,15 @@ BELT = {"track": {"red": ["O28 Knudshoved", "Odense O27 O28"]}, "ferries": {"red
 
 
 @pytest.mark.allows("dampf-and-rails", "R9")
-def test_a_turn_is_running_and_handling_then_building() -> None:
+def test_a_turn_is_running_and_handling_goods_and_then_building() -> None:
     state = position(track={"red": [LINE]}, hands={"red": [10, 11, 13]})
     state = play(state, "load flowers", "go Nyborg", "load fruit", "drop flowers", "stop", "build Nyborg P29", "end")
     assert acting(state) == BLUE
-    assert told(state)["lying"] == ["Nyborg flowers red 6"]
+    assert described(state)["lying"] == ["Nyborg flowers red 6"]
 
 
 @pytest.mark.refuses("dampf-and-rails", "R9")
-def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> None:
+def test_running_is_refused_after_building_has_begun_and_building_before() -> None:
     state = position(track={"red": [LINE]})
     assert refusal(state, "build Nyborg P29") == ("R9", "Trains are still running: finish running before you build")
     building = play(state, "stop")
@@ -48,8 +48,8 @@ def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> N
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("keep 1 2 3", ("R3", "Orders to keep are chosen before the first round only")),
-        ("start Odense", ("R5", "Start towns are chosen before the first round only")),
+        ("keep 1 2 3", ("R3", "Orders to keep are chosen only before the first round")),
+        ("start Odense", ("R5", "Start towns are chosen only before the first round")),
         ("ask", ("A36", "No agreement is being proposed")),
         ("money 1", ("A36", "No agreement is being proposed")),
         ("send", ("A36", "No agreement is being proposed")),
@@ -58,11 +58,11 @@ def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> N
         ("lose beer", ("R30", "No good is to be lost now")),
     ],
 )
-def test_what_has_its_own_time_is_refused_by_its_own_rule(stage: str, move: str, said: tuple[str, str]) -> None:
+def test_moves_of_other_stages_are_refused_by_their_own_rules(stage: str, move: str, said: tuple[str, str]) -> None:
     assert refusal(position(stage=stage, round=5), move) == said
 
 
-def test_while_building_nothing_is_proposed() -> None:
+def test_agreements_cannot_be_proposed_while_building() -> None:
     building = position(stage="build", round=5, track={"blue": ["Odense O27"]})
     assert refusal(building, "propose blue") == (
         "A36",
@@ -71,17 +71,17 @@ def test_while_building_nothing_is_proposed() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R10")
-def test_sitting_out_changes_the_whole_hand_and_ends_the_turn() -> None:
+def test_sitting_out_replaces_the_whole_hand_and_ends_the_turn() -> None:
     state = play(position(hands={"red": [1, 2, 3]}), "exchange")
-    assert told(state)["discards"] == [1, 2, 3]
+    assert described(state)["discards"] == [1, 2, 3]
     state = drawn(state, "20", "21", "22")
-    assert (told(state)["hands"]["red"], acting(state)) == ([20, 21, 22], BLUE)
+    assert (described(state)["hands"]["red"], acting(state)) == ([20, 21, 22], BLUE)
     assert "exchange" in offered(position(stage="build", round=1))
 
 
 @pytest.mark.refuses("dampf-and-rails", "R10")
 @pytest.mark.parametrize("done", ["step O27", "load beer"])
-def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
+def test_sitting_out_is_refused_once_the_turn_has_begun(done: str) -> None:
     state = play(position(track={"red": [LINE]}), done)
     assert "exchange" not in offered(state)
     assert refusal(state, "exchange").rule == "R10"
@@ -90,15 +90,15 @@ def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
 
 @pytest.mark.allows("dampf-and-rails", "R10")
 @pytest.mark.parametrize("answer", ["accept", "refuse"])
-def test_after_a_proposal_one_may_still_sit_out(answer: str) -> None:
-    """It is neither moving nor handling nor building; and nobody is asked twice, so that the turn comes to its end."""
+def test_a_player_may_still_sit_out_after_a_proposal(answer: str) -> None:
+    """A proposal is neither running, handling nor building. Nobody is asked twice, so the turn comes to an end."""
     state = position(track={"red": [LINE], "blue": ["Odense N28"]})
     state = play(state, "propose blue", "ask", "money 1", "turns 3", "send", answer)
     assert "exchange" in offered(state)
     assert offered(state, "propose") == []
     after = drawn(play(state, "exchange"), "20", "21", "22")
-    assert (acting(after), told(after)["asked"]) == (BLUE, [])
-    assert told(after)["tolls"] == (["red on blue 1 for 2"] if answer == "accept" else [])
+    assert (acting(after), described(after)["asked"]) == (BLUE, [])
+    assert described(after)["tolls"] == (["red on blue 1 for 2"] if answer == "accept" else [])
     assert refusal(play(state, "step O27"), "exchange").rule == "R10"
 
 
@@ -106,15 +106,15 @@ def test_after_a_proposal_one_may_still_sit_out(answer: str) -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R11")
-def test_a_step_costs_a_point_and_a_train_may_turn_anywhere() -> None:
+def test_a_step_costs_a_point_and_a_train_may_turn_back_anywhere() -> None:
     state = play(position(track={"red": [LINE]}), "step O27", "step O28", "step O27")
-    assert told(state)["derived"]["points"] == [6]
+    assert described(state)["derived"]["points"] == [6]
     assert offered(state, "step") == ["step Odense", "step O28"]
     assert offered(state, "go") == ["go Nyborg"]
 
 
 @pytest.mark.refuses("dampf-and-rails", "R11")
-def test_without_track_or_points_there_is_no_step() -> None:
+def test_a_step_needs_track_and_points() -> None:
     state = position(track={"red": [LINE]}, spent=[9])
     assert offered(state, "step") == []
     assert refusal(state, "step O27") == ("R11", "No movement points are left for this step")
@@ -131,10 +131,10 @@ def test_without_track_or_points_there_is_no_step() -> None:
     assert refusal_of(tired, Go(0, 99)).rule == "R23"
 
 
-def test_a_way_is_the_same_as_its_steps() -> None:
+def test_a_run_is_the_same_as_its_steps() -> None:
     state = position(track={"red": [LINE]})
     by_steps = play(state, "step O27", "step O28", "step Nyborg")
-    assert told(play(state, "go Nyborg")) == told(by_steps)
+    assert described(play(state, "go Nyborg")) == described(by_steps)
 
 
 def test_a_place_one_step_away_is_reached_by_a_step() -> None:
@@ -142,18 +142,18 @@ def test_a_place_one_step_away_is_reached_by_a_step() -> None:
         track={"red": ["Odense O27 Knudshoved"]}, ferries={"red": ["Storebælt"]}, trains={"red": ["A O27"]}
     )
     assert offered(state, "go") == []
-    assert refusal(state, "go Odense") == ("R11", "Odense is a single step away, and a step is a move of its own")
+    assert refusal(state, "go Odense") == ("R11", "Odense is a single step away, so a step takes you there")
 
 
 @pytest.mark.allows("dampf-and-rails", "R12")
 def test_trains_share_sections_and_places() -> None:
     state = position(track={"red": [LINE]}, trains={"red": ["A Odense"], "blue": ["A Nyborg"]}, cash={"blue": 9})
     state = play(state, "go Nyborg", "stop", "end", "step O28")
-    assert told(state)["trains"] == {"red": ["A Nyborg"], "blue": ["A O28"]}
+    assert described(state)["trains"] == {"red": ["A Nyborg"], "blue": ["A O28"]}
 
 
 @pytest.mark.refuses("dampf-and-rails", "R12")
-def test_sharing_a_section_is_not_owning_it() -> None:
+def test_sharing_a_section_is_not_the_same_as_owning_it() -> None:
     state = position(track={"red": [LINE]}, stage="build", turn="blue", starts={"blue": "Odense"})
     assert refusal(state, "build Odense O27") == ("R25", "Odense–O27 already has track of Red")
 
@@ -164,34 +164,34 @@ FOREIGN: dict[str, Any] = {"track": {"blue": [LINE]}}
 
 
 @pytest.mark.allows("dampf-and-rails", "R13")
-def test_a_toll_is_paid_once_for_each_network_and_turn() -> None:
+def test_a_toll_is_paid_once_per_network_and_turn() -> None:
     state = position(**FOREIGN, cash={"red": 6, "blue": 10})
     assert (price(state, "step O27"), price(state, "go Nyborg")) == (4, 4)
     state = play(state, "step O27", "step O28", "step O27")
-    assert told(state)["cash"] == {"red": 2, "blue": 14}
+    assert described(state)["cash"] == {"red": 2, "blue": 14}
     state = play(state, "stop", "end", "stop", "end")
     assert refusal(state, "step O28").rule == "R13"
 
 
 @pytest.mark.refuses("dampf-and-rails", "R13")
-def test_without_the_toll_there_is_no_step_but_what_is_shared_costs_nothing() -> None:
+def test_a_step_on_foreign_track_needs_the_toll_and_own_track_is_free() -> None:
     state = position(**FOREIGN, cash={"red": 3})
     assert offered(state, "step") == []
     assert refusal(state, "step O27") == ("R13", "The toll to Blue is 4 million, and you have 3")
     own = position(track={"blue": ["O27 Odense N28"], "red": ["O27 N28"]}, trains={"red": ["A O27"]}, cash={"red": 0})
     assert offered(own, "step") == ["step N28"]
-    assert told(play(own, "step N28"))["cash"]["blue"] == 50
+    assert described(play(own, "step N28"))["cash"]["blue"] == 50
 
 
-def test_of_equally_quick_ways_the_cheaper_one_is_taken() -> None:
+def test_the_cheaper_of_two_equally_quick_ways_is_taken() -> None:
     track = {"red": ["Odense N28 O28 Nyborg"], "blue": ["Odense O27 O28"]}
     state = position(track=track)
     assert (offered(state, "go"), price(state, "go Nyborg")) == (["go Nyborg"], 0)
-    assert told(play(state, "go Nyborg"))["cash"] == {"red": 50, "blue": 50}
+    assert described(play(state, "go Nyborg"))["cash"] == {"red": 50, "blue": 50}
 
 
 ROUND_ABOUT: dict[str, Any] = {"track": {"red": ["Odense N28 N29 O29 O28 Nyborg"], "blue": ["Odense O27 O28"]}}
-"""To Nyborg it is five steps on red's own track, and three with blue's."""
+"""Nyborg is five steps away on Red's own track, and three with Blue's."""
 
 
 @pytest.mark.allows("dampf-and-rails", "R11", "R13")
@@ -199,22 +199,47 @@ def test_the_cheapest_way_is_offered_before_the_quickest() -> None:
     state = position(**ROUND_ABOUT)
     assert offered(state, "go") == ["go Nyborg", "go Nyborg quickest"]
     assert (price(state, "go Nyborg"), price(state, "go Nyborg quickest")) == (0, 4)
-    assert told(play(state, "go Nyborg"))["spent"] == [5]
-    quick = told(play(state, "go Nyborg quickest"))
+    assert described(play(state, "go Nyborg"))["spent"] == [5]
+    quick = described(play(state, "go Nyborg quickest"))
     assert (quick["spent"], quick["cash"]) == ([3], {"red": 46, "blue": 54})
 
 
-@pytest.mark.refuses("dampf-and-rails", "R11")
-def test_a_quicker_way_that_cannot_be_paid_or_is_no_other_is_not_offered() -> None:
+@pytest.mark.refuses("dampf-and-rails", "R11", "R13")
+def test_a_quicker_way_is_offered_only_if_it_exists_and_can_be_paid_for() -> None:
     poor = position(**ROUND_ABOUT, cash={"red": 3})
     assert offered(poor, "go") == ["go Nyborg"]
-    assert refusal(poor, "go Nyborg quickest") == ("R11", "The cheapest way to Nyborg is also the quickest")
+    sentence = "The tolls on the quickest way to Nyborg are 4 million, and you have 3"
+    assert refusal(poor, "go Nyborg quickest") == ("R13", sentence)
     tired = position(**ROUND_ABOUT, spent=[5])
     assert offered(tired, "go") == ["go Nyborg"]
     assert price(tired, "go Nyborg") == 4
+    assert refusal(tired, "go Nyborg quickest") == ("R11", "The cheapest way to Nyborg is also the quickest")
 
 
-def test_where_the_quickest_way_is_a_step_it_is_offered_as_a_step() -> None:
+TWO_TOLLS: dict[str, Any] = {
+    "players": 3,
+    "track": {
+        "red": ["Odense N28 N29 O29 P29 Nyborg"],
+        "blue": ["Odense O27 O28 O29"],
+        "green": ["O28 Nyborg"],
+    },
+}
+"""To Nyborg it is five steps on red's own track, and three with blue's and green's."""
+
+
+@pytest.mark.refuses("dampf-and-rails", "R13")
+@pytest.mark.parametrize("cash", [0, 4, 7])
+def test_the_way_of_a_train_does_not_show_how_much_cash_there_is(cash: int) -> None:
+    """Cash is hidden: the same move takes the same way, however much there is, or it cannot be made."""
+    rich, poor = position(**TWO_TOLLS), position(**TWO_TOLLS, cash={"red": cash})
+    assert "go Nyborg quickest" in offered(rich, "go")
+    assert "go Nyborg quickest" not in offered(poor, "go")
+    assert refusal(poor, "go Nyborg quickest")[0] == "R13"
+    for move in offered(poor, "go"):
+        assert described(play(poor, move))["spent"] == described(play(rich, move))["spent"]
+
+
+def test_a_quickest_way_of_one_step_is_offered_as_a_step() -> None:
     track = {"red": ["Nyborg P29 O29 O28"], "blue": ["O28 Nyborg"]}
     state = position(track=track, trains={"red": ["A O28"]})
     assert (offered(state, "go"), "step Nyborg" in offered(state)) == (["go Nyborg"], True)
@@ -226,26 +251,26 @@ def test_where_the_quickest_way_is_a_step_it_is_offered_as_a_step() -> None:
 
 @pytest.mark.allows("dampf-and-rails", "R14")
 @pytest.mark.parametrize(("train", "half"), [("A", 5), ("B12", 6), ("C15", 8)])
-def test_a_ferry_is_crossed_at_the_beginning_and_halves_the_speed(train: str, half: int) -> None:
+def test_a_ferry_is_boarded_at_the_start_of_a_turn_and_halves_the_speed(train: str, half: int) -> None:
     state = position(**BELT, trains={"red": [f"{train} Knudshoved"]})
     state = play(state, "cross Storebælt")
-    assert told(state)["trains"]["red"] == [f"{train} Korsør"]
-    assert told(state)["derived"]["points"] == [half]
+    assert described(state)["trains"]["red"] == [f"{train} Korsør"]
+    assert described(state)["derived"]["points"] == [half]
 
 
 @pytest.mark.allows("dampf-and-rails", "R14")
-def test_the_train_stops_in_port_and_crosses_in_its_next_turn_and_comes_back() -> None:
+def test_a_train_stops_in_port_crosses_in_its_next_turn_and_can_come_back() -> None:
     state = play(position(**BELT, round=5), "go Knudshoved")
     assert offered(state, "cross") == []
     state = play(state, "stop", "end", "stop", "end", "cross Storebælt")
     assert offered(state, "cross") == []
     state = play(state, "stop", "end", "stop", "end")
-    assert told(state)["derived"]["points"] == [9]
-    assert told(play(state, "cross Storebælt", "step O28"))["derived"]["points"] == [4]
+    assert described(state)["derived"]["points"] == [9]
+    assert described(play(state, "cross Storebælt", "step O28"))["derived"]["points"] == [4]
 
 
 @pytest.mark.allows("dampf-and-rails", "R14")
-def test_goods_may_be_handled_before_the_crossing_and_port_towns_can_be_passed() -> None:
+def test_goods_may_be_handled_before_crossing_and_trains_may_pass_through_port_towns() -> None:
     crossing = {"ferries": {"red": ["Femern Bælt"]}, "track": {"red": ["S34 Rødby U35"]}}
     state = play(position(**crossing, trains={"red": ["A Rødby"]}), "load grain")
     assert "cross Femern Bælt" in offered(state)
@@ -255,7 +280,7 @@ def test_goods_may_be_handled_before_the_crossing_and_port_towns_can_be_passed()
 
 
 @pytest.mark.refuses("dampf-and-rails", "R14")
-def test_no_crossing_after_a_step_nor_twice_nor_elsewhere_nor_for_nobody() -> None:
+def test_a_crossing_is_refused_after_a_step_twice_elsewhere_or_on_an_unconnected_ferry() -> None:
     moved = play(position(**BELT), "go Knudshoved")
     assert refusal(moved, "cross Storebælt").rule == "R14"
     across = position(
@@ -275,25 +300,25 @@ KATTEGAT = {"ferries": {"red": ["Kattegat"]}, "track": {"red": ["V24 W24 X24 Y23
 
 @pytest.mark.allows("dampf-and-rails", "R14", "R24")
 @pytest.mark.parametrize("post", ["København", "Y22", "Y23", "Y24", "Z22", "Z24"])
-def test_the_ferry_leaves_from_every_milepost_of_kobenhavn_and_lands_in_its_middle(post: str) -> None:
-    """They are one, and a way there ends at the first of them: a train that has come to København is in its port."""
+def test_the_ferry_leaves_from_any_milepost_of_kobenhavn_and_arrives_in_its_middle(post: str) -> None:
+    """All of København counts as one place, so a train that has arrived there is in its port."""
     state = play(position(**KATTEGAT, trains={"red": [f"A {post}"]}), "cross Kattegat")
-    assert told(state)["trains"]["red"] == ["A Hals"]
+    assert described(state)["trains"]["red"] == ["A Hals"]
     back = play(position(**KATTEGAT, trains={"red": ["A Hals"]}), "cross Kattegat")
-    assert told(back)["trains"]["red"] == ["A København"]
+    assert described(back)["trains"]["red"] == ["A København"]
 
 
 def test_a_train_in_kobenhavn_may_cross_in_the_next_turn() -> None:
     state = play(position(**KATTEGAT, round=5, trains={"red": ["A V24"]}), "go København", "stop", "end", "stop", "end")
-    assert told(state)["trains"]["red"] == ["A Y23"]
+    assert described(state)["trains"]["red"] == ["A Y23"]
     assert offered(state, "cross") == ["cross Kattegat"]
 
 
-def test_a_foreign_ferry_costs_the_toll_and_of_two_owners_one_is_chosen() -> None:
+def test_a_foreign_ferry_costs_a_toll_to_the_chosen_owner() -> None:
     state = position(players=3, ferries={"blue": ["Storebælt"], "green": ["Storebælt"]}, trains={"red": ["A Korsør"]})
     assert offered(state, "cross") == ["cross Storebælt on blue", "cross Storebælt on green"]
     assert price(state, "cross Storebælt on green") == 4
-    assert told(play(state, "cross Storebælt on green"))["cash"] == {"red": 46, "blue": 50, "green": 54}
+    assert described(play(state, "cross Storebælt on green"))["cash"] == {"red": 46, "blue": 50, "green": 54}
     assert refusal(state, "cross Storebælt on red").rule == "R13"
     own = position(ferries={"red": ["Storebælt"], "blue": ["Storebælt"]}, trains={"red": ["A Korsør"]})
     assert offered(own, "cross") == ["cross Storebælt"]
@@ -308,13 +333,13 @@ def test_a_foreign_ferry_costs_the_toll_and_of_two_owners_one_is_chosen() -> Non
 # -- København -----------------------------------------------------------------------------------------------------
 
 
-def test_the_streets_of_kobenhavn_are_open_to_all_and_cost_points_but_no_toll() -> None:
+def test_the_streets_of_kobenhavn_cost_points_but_no_toll() -> None:
     state = position(
         starts={"blue": "København"}, trains={"red": ["A X22"]}, track={"blue": ["X22 Y22"]}, cash={"red": 4}
     )
     state = play(state, "step Y22", "step København", "step Y24")
-    assert told(state)["cash"]["red"] == 0
-    assert told(state)["derived"]["points"] == [6]
+    assert described(state)["cash"]["red"] == 0
+    assert described(state)["derived"]["points"] == [6]
     assert refusal(state, "go København") == ("R11", "The train is in København already")
     assert "load beer" in offered(state)
 
@@ -325,7 +350,7 @@ TURNING = {"options": {"turn_back": "towns"}, "track": {"red": ["Odense O27 O28 
 
 
 @pytest.mark.allows("dampf-and-rails", "A10")
-def test_trains_turn_back_in_towns_and_where_the_track_ends() -> None:
+def test_an_option_lets_trains_turn_back_only_in_towns_and_where_the_track_ends() -> None:
     state = play(position(**TURNING), "step O27", "step O28", "step O29")
     assert offered(state, "step") == ["step O28"]
     state = play(state, "step O28", "step Nyborg")
@@ -333,14 +358,14 @@ def test_trains_turn_back_in_towns_and_where_the_track_ends() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "A10")
-def test_on_open_track_they_do_not() -> None:
+def test_with_that_option_trains_do_not_turn_back_on_open_track() -> None:
     state = play(position(**TURNING), "step O27", "step O28")
     assert offered(state, "step") == ["step Nyborg", "step O29"]
     assert refusal(state, "step O27") == (
         "A10",
         "At O28 a train may not turn back; only in towns and ports, and where the track ends",
     )
-    assert told(state)["trains"]["red"] == ["A O28 came O27"]
+    assert described(state)["trains"]["red"] == ["A O28 came O27"]
 
 
 DEAD_END: dict[str, Any] = {
@@ -352,17 +377,17 @@ DEAD_END: dict[str, Any] = {
 
 @pytest.mark.allows("dampf-and-rails", "A10")
 @pytest.mark.parametrize("cash", [0, 3, 50])
-def test_where_only_anothers_track_goes_on_ones_own_ends(cash: int) -> None:
-    """Nobody must pay a toll for turning; without the money the train would stand there for good."""
+def test_a_players_track_ends_where_only_foreign_track_continues(cash: int) -> None:
+    """Nobody has to pay a toll to turn back; without money, the train would be stuck there."""
     state = position(**DEAD_END, cash={"red": cash})
     assert "step Odense" in offered(state)
-    assert told(play(state, "step Odense"))["trains"]["red"] == ["A Odense came O27"]
+    assert described(play(state, "step Odense"))["trains"]["red"] == ["A Odense came O27"]
 
 
 @pytest.mark.allows("dampf-and-rails", "A10")
 @pytest.mark.refuses("dampf-and-rails", "A10")
-def test_the_network_on_which_a_train_came_and_its_own_go_on_unless_they_are_closed() -> None:
-    """The train is on blue's track; O29 is the way to track of its own."""
+def test_track_continues_on_the_network_a_train_came_by_and_on_its_own_unless_closed() -> None:
+    """The train is on Blue's track, and O29 leads to its owner's own track."""
     own = {"red": ["Odense O27", "O28 O29"], "blue": DEAD_END["track"]["blue"]}
     for track in (DEAD_END["track"], own):
         state = position(**{**DEAD_END, "track": track, "trains": {"red": ["A O28 came O27"]}})
@@ -374,8 +399,8 @@ def test_the_network_on_which_a_train_came_and_its_own_go_on_unless_they_are_clo
     assert offered(walkout, "step") == ["step O27"]
 
 
-def test_where_the_track_ends_for_one_player_it_may_go_on_for_another() -> None:
-    """Both come on red's track to where blue's begins, and neither pays the other anything."""
+def test_track_may_end_for_one_player_and_continue_for_another() -> None:
+    """Both have come on Red's track to where Blue's begins, and neither pays the other a toll."""
     free = {"tolls": ["red on blue 0 for 3", "blue on red 0 for 3"], "round": 5}
     trains = {"red": ["A O27 came Odense"], "blue": ["A O27 came Odense"]}
     state = position(**{**DEAD_END, "trains": trains}, **free)
@@ -383,10 +408,10 @@ def test_where_the_track_ends_for_one_player_it_may_go_on_for_another() -> None:
     state = play(state, "stop", "end")
     assert offered(state, "step") == ["step O28"]
     assert offered(state, "go") == ["go Odense", "go Nyborg"]
-    assert told(play(state, "go Odense"))["spent"] == [5]
+    assert described(play(state, "go Odense"))["spent"] == [5]
 
 
-def test_a_way_turns_round_where_it_may() -> None:
+def test_a_run_turns_back_where_that_is_allowed() -> None:
     state = play(position(**TURNING), "step O27", "step O28")
     state = play(state, "go Odense")
-    assert told(state)["derived"]["points"] == [3]
+    assert described(state)["derived"]["points"] == [3]

@@ -1,4 +1,4 @@
-"""Facts and refusals speak of things by what the page calls them, and the sentences are made from the same."""
+"""Facts and refusals name things as the page does, and their sentences use the same names."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BOARD = BOX.board
 
 
 def things(params: Mapping[str, Param]) -> list[str]:
-    """As the page's parts call themselves, each with its name behind it."""
+    """The things in a message: kind and id as the page uses them, and the name."""
     found: list[Thing] = []
     for value in params.values():
         found += [value] if isinstance(value, Thing) else value if isinstance(value, tuple) else ()
     return [f"{thing.kind} {thing.id} {thing.name}" for thing in found]
 
 
-def told(state: Any, text: str) -> list[str]:
+def named_by(state: Any, text: str) -> list[str]:
     facts = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text)).facts
     return [thing for fact in facts for thing in things(fact.params)]
 
@@ -33,34 +33,36 @@ def post(name: str) -> str:
     return f"post {BOARD.names.index(name)} {name}"
 
 
-def test_runs_and_goods() -> None:
+def test_facts_about_runs_and_goods_name_a_milepost() -> None:
     state = position(track={"red": ["Odense O27 O28 Nyborg"]})
-    assert told(state, "step O27") == [post("O27")]
-    assert told(state, "go Nyborg") == [post("Nyborg")]
-    assert told(state, "load beer") == [post("Odense")]
+    whole = [post("Odense"), post("O27")]
+    assert named_by(state, "step O27") == [*whole, *whole]  # the ends, and the course
+    course = [post(name) for name in ("Odense", "O27", "O28", "Nyborg")]
+    assert named_by(state, "go Nyborg") == [course[0], course[-1], *course]
+    assert named_by(state, "load beer") == [post("Odense")]
 
 
 def test_a_delivery_names_the_town_and_the_order() -> None:
     state = position(hands={"red": [22, 1, 2]}, trains={"red": ["A Esbjerg beer"]})
-    assert told(state, "deliver beer 22") == [post("Esbjerg"), "order 21 22"]
+    assert named_by(state, "deliver beer 22") == [post("Esbjerg"), "order 21 22"]
 
 
-def test_a_section_is_its_two_ends_and_a_way_all_that_it_passes() -> None:
+def test_a_section_is_named_by_its_ends_and_a_way_by_all_its_mileposts() -> None:
     state = position(stage="build")
-    assert told(state, "build Odense O27") == [post("Odense"), post("O27")]
-    (nyborg, *way) = told(state, "lay Nyborg")
+    assert named_by(state, "build Odense O27") == [post("Odense"), post("O27")]
+    (nyborg, *way) = named_by(state, "lay Nyborg")
     assert nyborg == way[-1] == post("Nyborg")
     assert len(way) == 3
 
 
-def test_ferries() -> None:
+def test_facts_about_ferries_name_the_ferry() -> None:
     state = position(stage="build", track={"red": ["Odense O27 Knudshoved"]}, ferries={"red": ["Storebælt"]})
-    assert told(state, "connect Kieler Bucht") == ["ferry 4 Kieler Bucht"]
+    assert named_by(state, "connect Kieler Bucht") == ["ferry 4 Kieler Bucht"]
 
 
-def test_events_and_trains_that_they_derail() -> None:
+def test_a_derailment_names_the_event_and_the_place_of_the_train() -> None:
     state = position(stage="draw", hands={"red": [1, 2]}, trains={"red": ["A Viborg"]})
-    assert told(state, "draw E5") == ["event 4 @event.derailment", post("Viborg")]
+    assert named_by(state, "draw E5") == ["event 4 @event.derailment", post("Viborg")]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_events_and_trains_that_they_derail() -> None:
         ),
     ],
 )
-def test_refusals(doc: dict[str, Any], text: str, named: list[str], sentence: str) -> None:
+def test_refusals_name_mileposts(doc: dict[str, Any], text: str, named: list[str], sentence: str) -> None:
     state = position(**doc)
     with pytest.raises(Illegal) as caught:
         GAME.rules.check(state, RED, GAME.speech.read(state, text))
@@ -89,7 +91,7 @@ def test_refusals(doc: dict[str, Any], text: str, named: list[str], sentence: st
     assert GAME.speech.words.say(caught.value.message) == sentence
 
 
-def test_orders_that_are_dealt_are_told_to_their_player_as_things() -> None:
+def test_a_drawn_order_is_named_to_its_player() -> None:
     state = drawn(play(position(), "exchange"), "30")
-    told_to_red = GAME.rules.apply(state, acting(state), GAME.speech.read(state, "draw 31")).facts
-    assert [things(fact.params) for fact in told_to_red if fact.to] == [["order 30 31"]]
+    drawn_facts = GAME.rules.apply(state, acting(state), GAME.speech.read(state, "draw 31")).facts
+    assert [things(fact.params) for fact in drawn_facts if fact.to] == [["order 30 31"]]

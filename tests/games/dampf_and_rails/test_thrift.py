@@ -1,4 +1,4 @@
-"""Whole games of players who want to earn money: late positions, big networks, two trains, and the goal itself."""
+"""Whole games of players who want to earn money: late positions, big networks, two trains, and the goal."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ START_TOWNS = BOX.start_towns
 
 MOST_MOVES = 20_000
 RICH = 200
-"""From this cash on the three big cities are joined."""
+"""A player with this much cash joins the three big cities."""
 
 
 class Plan(NamedTuple):
-    """A delivery that can be made: what it earns a turn, where to go next, and by which good."""
+    """A delivery that can be made: what it earns per turn, the next journey, and the good."""
 
     value: float
     journey: Journey
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 @cache
 def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
-    """The positions of a game in which everybody carries what pays best and builds only what that needs."""
+    """The positions of a game in which everybody carries what pays best and builds only what is needed for that."""
     states, rng = [started(seats, seed, **options)], Rng("thrift", seed)
     queue: list[Any] = []
     while GAME.rules.to_act(states[-1]) and len(states) < MOST_MOVES:
@@ -69,7 +69,7 @@ def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
 
 
 def _chosen(s: State, moves: list[Any]) -> list[Any]:
-    """The next moves, all of which will be legal."""
+    """The next moves of the active player, all of which will be legal."""
     if s.stage == Stage.MOVE:
         return _running(s, moves)
     return [_building(s, moves)] if s.stage == Stage.BUILD else []
@@ -79,7 +79,7 @@ def _chosen(s: State, moves: list[Any]) -> list[Any]:
 
 
 def _running(s: State, moves: list[Any]) -> list[Any]:
-    """Deliver; else go on with the best plan; without one, new orders if nothing can be built either."""
+    """Deliver if possible, otherwise follow the best plan; without a plan, get new orders if nothing can be built."""
     deliveries = [move for move in moves if isinstance(move, Deliver)]
     if deliveries:
         return deliveries[:1]
@@ -96,7 +96,7 @@ def _running(s: State, moves: list[Any]) -> list[Any]:
 
 
 def _can_be_run(s: State, course: list[Any]) -> bool:
-    """A journey is counted from the beginning of a turn; in the middle of one it may be too long."""
+    """Journeys are computed from the start of a turn, so in the middle of a turn they may be too long."""
     for move in course:
         if move not in GAME.rules.legal(s, GAME.rules.to_act(s)[0]):
             return False
@@ -107,7 +107,7 @@ def _can_be_run(s: State, course: list[Any]) -> bool:
 
 
 def _plan(s: State) -> Plan | None:
-    """The delivery that pays most for its turns, with the first train."""
+    """The delivery by the first train that pays most per turn."""
     train = s.trains[s.active][0]
     plans = []
     for town, good, pay in _wanted(s):
@@ -122,7 +122,7 @@ def _plan(s: State) -> Plan | None:
 
 
 def _fetching(s: State, good: int, to_town: int, pay: int) -> list[Plan]:
-    """First to a town that offers the good."""
+    """Plans that first go to a town that offers the good."""
     train, found = s.trains[s.active][0], []
     for source in GOODS[good].towns:
         at = BOARD.places[source].at
@@ -136,7 +136,7 @@ def _fetching(s: State, good: int, to_town: int, pay: int) -> list[Plan]:
 
 
 def _wanted(s: State) -> list[tuple[int, int, int]]:
-    """What the active player could deliver: town, good and pay."""
+    """The demands of the active player's orders and the public ones: town, good and pay."""
     cards = (*s.hands[s.active], *s.public)
     return [(demand.town, demand.good, demand.pay) for card in cards for demand in ORDERS[card]]
 
@@ -158,7 +158,7 @@ def _building(s: State, moves: list[Any]) -> Any:
 
 
 def _wish(s: State) -> int:
-    """The town to build to: a big city for who is rich, else what an order needs, if it can be paid for in the end."""
+    """The town to build to: a big city for rich players, otherwise a town that an affordable order needs."""
     missing = [town for town in START_TOWNS if not s.joined[town] >> s.active & 1]
     if s.cash[s.active] >= RICH or _plan(s) is not None:
         return missing[0] if missing and s.cash[s.active] >= RICH else NOWHERE
@@ -176,7 +176,7 @@ def _price(s: State, town: int) -> int:
 
 
 @pytest.mark.parametrize("options", [{}, {"variant": "fast", "finish_round": True}])
-def test_a_game_for_money_stays_sound_to_its_end(options: dict[str, Any]) -> None:
+def test_a_thrifty_game_stays_sound_to_its_end(options: dict[str, Any]) -> None:
     states = thrifty_game(2, "for money", **options)
     for state in states[::25]:
         assert list(GAME.rules.faults(state)) == []
@@ -188,7 +188,7 @@ def test_a_game_for_money_stays_sound_to_its_end(options: dict[str, Any]) -> Non
 
 
 def test_late_in_a_game_view_hints_and_legal_moves_are_quick() -> None:
-    """In 95 of 100 positions they take less than 20 ms, though nothing is remembered from the position before."""
+    """In 95 of 100 positions they take less than 20 ms, although nothing is cached from the position before."""
     states = thrifty_game(2, "for money", variant="fast", finish_round=True)
     late = [state for state in states[-len(states) // 3 :] if GAME.rules.to_act(state) not in ((), (CHANCE,))]
     assert len(late) > 100
@@ -196,7 +196,7 @@ def test_late_in_a_game_view_hints_and_legal_moves_are_quick() -> None:
 
 
 def looking_time(state: State) -> float:
-    """The best of three, so that a busy machine does not count."""
+    """The best of three measurements, so that other work on the machine does not count."""
     times = []
     for _ in range(3):
         asked, seat = GAME.rules.load(GAME.rules.dump(state)), GAME.rules.to_act(state)[0]

@@ -1,4 +1,4 @@
-"""Positions in words: what is filled in, what is refused and how; every position can be described."""
+"""Described positions: what is filled in, what is refused and how, and whether every position can be described."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
-from tests.games.planet_steam.play import GAME, position, random_game, told, zones
+from tests.games.planet_steam.play import GAME, described, position, random_game, zones
 
 
 def trouble(**doc: Any) -> str:
@@ -16,7 +16,7 @@ def trouble(**doc: Any) -> str:
     return str(caught.value)
 
 
-def test_what_is_left_out_has_its_start_value() -> None:
+def test_keys_that_are_left_out_have_their_start_values() -> None:
     state = position()
     assert (state.seats, state.round, state.active, state.queue, state.order) == (4, 1, 0, (1, 2, 3), (0, 1, 2, 3))
     assert state.credits == (120, 120, 120, 120)
@@ -24,7 +24,7 @@ def test_what_is_left_out_has_its_start_value() -> None:
     assert [len(own) for own in state.own] == [2, 2, 2, 2]
 
 
-def test_given_goods_and_zones_are_all_there_is() -> None:
+def test_goods_and_zones_that_are_not_given_do_not_exist() -> None:
     state = position(goods={"green": {"ore": 1}}, zones={"green": ["A1"]})
     assert state.goods[4:8] == (0, 1, 0, 0)
     assert state.own == ((), (0,), (), ())
@@ -38,7 +38,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"players": 6}, "position, players: this should be a whole number from 2 to 5, not 6"),
         ({"stage": "tanks"}, "position, stage: there is no 'tanks'; did you mean tank?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; choose from black, green, orange, purple"),
-        ({"options": {"map": "standard"}}, "the map is written beside the options"),
+        ({"options": {"map": "standard"}}, "the map is not one of the options"),
         ({"map": "mars"}, "there is no map 'mars'"),
         ({"credits": {"black": "much"}}, "position, credits, black: this should be a whole number"),
         ({"goods": {"black": {"gold": 1}}}, "position, goods, black: there is no 'gold'"),
@@ -54,7 +54,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"by_hand": 1}, "position, by_hand: this should be true or false"),
     ],
 )
-def test_a_mistake_is_named_with_its_place(doc: dict[str, Any], sentence: str) -> None:
+def test_a_mistake_in_a_position_is_reported_with_its_place(doc: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(**doc)
 
 
@@ -91,7 +91,7 @@ def test_a_mistake_is_named_with_its_place(doc: dict[str, Any], sentence: str) -
         ({"resource": "ore"}, "a resource is traded or fitted at the wrong time"),
     ],
 )
-def test_what_could_not_be_played_on_is_refused(doc: dict[str, Any], fault: str) -> None:
+def test_a_position_that_cannot_be_played_on_is_refused(doc: dict[str, Any], fault: str) -> None:
     assert fault in trouble(**doc)
     assert fault in trouble(**doc, by_hand=True)
 
@@ -108,14 +108,14 @@ def test_what_could_not_be_played_on_is_refused(doc: dict[str, Any], fault: str)
         ({"zones": zones(black=[f"{c}{r}" for r in (3, 4, 5) for c in "ABCDE"])}, "more zones than claim markers"),
     ],
 )
-def test_what_could_not_arise_needs_a_hand(doc: dict[str, Any], fault: str) -> None:
+def test_an_impossible_position_is_refused_unless_it_is_by_hand(doc: dict[str, Any], fault: str) -> None:
     assert fault in trouble(**doc)
     assert GAME.speech.arrange({**doc, "by_hand": True})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_position_can_be_told(seats: int) -> None:
+def test_every_position_can_be_described(seats: int) -> None:
     options = {"variable_claims": True, "variable_trade_order": True, "price_manipulation": True, "sabotage": True,
                "independent_carrier": True}  # fmt: skip
     for state in random_game(seats, "telling", **options):
-        assert GAME.speech.arrange(told(state)) == state
+        assert GAME.speech.arrange(described(state)) == state

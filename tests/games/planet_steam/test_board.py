@@ -13,13 +13,13 @@ from engineshed.core.errors import BadFileError, UnknownNameError
 from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, Board, load_board, read_board
 from engineshed.games.planet_steam.rules.boardfile import BoardFile
 from engineshed.games.planet_steam.rules.printed import PRINTED
-from tests.games.planet_steam.play import GAME, of_ones_own
+from tests.games.planet_steam.play import GAME, as_own_design
 
 STANDARD = load_board("standard")
 
 
 def changed(*pairs: tuple[str, str]) -> Board:
-    """The standard board with some of its text replaced, as an owner of the game would do."""
+    """The standard board with some of its text replaced, as an owner of the game might correct it."""
     return read_board(changed_text(*pairs), "mine.toml")
 
 
@@ -42,7 +42,7 @@ def block(name: str, old: str, new: str) -> tuple[str, str]:
 
 def summary(board: Board, language: str = "en") -> list[str]:
     words = GAME.speech.words_in(language)
-    return [line if isinstance(line, str) else words.text(line) for line in board.summary()]
+    return [line if isinstance(line, str) else words.text(line) for line in board.summary(language)]
 
 
 def test_there_is_one_board() -> None:
@@ -52,7 +52,7 @@ def test_there_is_one_board() -> None:
         load_board("atlantis")
 
 
-def test_what_is_certain_is_there() -> None:
+def test_the_board_has_everything_that_is_certain() -> None:
     board = STANDARD
     assert (board.rows, len(board.names), board.names[0], board.names[-1]) == (7, 42, "A1", "F7")
     assert board.shifts[3][14] == -3
@@ -65,19 +65,19 @@ def test_what_is_certain_is_there() -> None:
     assert board.doubts == ()
 
 
-def test_the_summary_says_what_it_is_like() -> None:
+def test_the_summary_describes_the_board() -> None:
     assert summary(STANDARD)[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
     assert "price of energy: 1 to 12, first 3" in summary(STANDARD)
     assert "Preis für Energie: 1 bis 12, am Anfang 3" in summary(STANDARD, "de")
 
 
-def test_boards_are_equal_when_their_files_are() -> None:
+def test_boards_are_equal_if_their_files_are_equal() -> None:
     again = read_board(STANDARD.text, "again")
     assert (again == STANDARD, hash(again) == hash(STANDARD)) == (True, True)
     assert changed(('title = "Planet Steam"', 'title = "Mine"')) != again
 
 
-def test_every_block_says_how_it_is_known() -> None:
+def test_every_block_has_a_basis() -> None:
     for name in ("prices.water", "supplies.ore", "adjustment.blue", "carriers.water", "land", "setups.3"):
         start = STANDARD.text.index(f"[{name}]")
         with pytest.raises(BadFileError, match="the key 'basis' is missing"):
@@ -85,7 +85,7 @@ def test_every_block_says_how_it_is_known() -> None:
 
 
 @pytest.mark.allows("planet-steam", "R13", "R15")
-def test_a_correction_is_taken_over() -> None:
+def test_a_correction_is_used() -> None:
     board = changed(block("prices.water", "highest = 14", "highest = 16"), block("carriers.ore", "13", "12"))
     assert board.highest[2] == 16
     assert board.capacities[1] == (0, 4, 7, 10, 12)
@@ -95,8 +95,8 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("prices.ore", "start = 8", "start = 19", "prices, ore: 2, 19 and 18 should rise from lowest to highest"),
     ("prices.ore", "start = 8", "start = 8.5", "prices, ore, start: expected a whole number"),
     ("prices.ore", "lowest = 2", "lowst = 2", "prices, ore: there is no key 'lowst'"),
-    ("prices.water", "highest = 14", "highest = 7", "an example of the rulebook has a price of 8"),
-    ("prices.energy", "lowest = 1", "lowest = 2", "an example of the rulebook has a price of 1"),
+    ("prices.water", "highest = 14", "highest = 7", "an example in the rulebook has a price of 8"),
+    ("prices.energy", "lowest = 1", "lowest = 2", "an example in the rulebook has a price of 1"),
     ("supplies.ore", "blue = 2", "blue = 5", "supplies, ore: the colours black, blue, green"),
     ("supplies.ore", "black = 0", "black = 1", "the lowest supply is 0, so black should begin there, not at 1"),
     ("supplies.ore", "yellow = 7", "pink = 7", "supplies, ore, colours: there is no key 'pink'"),
@@ -105,27 +105,27 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
         "supplies.water",
         "green = 4",
         "green = 5",
-        "a supply of 4 is blue; in an example of the rulebook a supply of 4 is green",
+        "a supply of 4 is blue; in an example in the rulebook a supply of 4 is green",
     ),
     (
         "supplies.energy",
         "red = 14",
         "red = 15",
-        "a supply of 14 is orange; in an example of the rulebook a supply of 14 is red",
+        "a supply of 14 is orange; in an example in the rulebook a supply of 14 is red",
     ),
     ("start_supplies", "5 = 16", "5 = 21", "with 5 players it starts above the highest number of the scale, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
     ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is −4; the rulebook says −3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
-    ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
-    ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
+    ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples in the rulebook fill 14"),
+    ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example in the rulebook a tank costs 20"),
     ("tank_start", "5 = 14", "5 = 15", "with 5 players it starts with 15, but there are 14 spaces"),
-    ("carriers.water", "[4, 7,", "[4, 8,", "class 2 holds 8; in an example of the rulebook class 2 holds 7"),
+    ("carriers.water", "[4, 7,", "[4, 8,", "class 2 holds 8; in an example in the rulebook class 2 holds 7"),
     (
         "carriers.quartz",
         "[4, 7, 10, 13]",
         "[4, 7, 8, 9]",
-        "class 4 holds 9; in an example of the rulebook class 4 stores 10",
+        "class 4 holds 9; in an example in the rulebook class 4 stores 10",
     ),
     ("carriers.energy", "[4, 7, 10, 13]", "[4, 7, 10]", "there should be 4 numbers, each above the one before"),
     ("carriers.energy", "[4,", "[3,", "class 1 holds 3, but start_goods gives 4"),
@@ -138,7 +138,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("land", "~ . . .\n. . . ~ . .\n", "~ . . .\n. . . ~ .\n", "land, zones, row 3: it has 5 zones, but row 1 has 6"),
     ("land", "~ . . .\n. . . ~", "~ . . .\n. . . w", "land, zones, row 3: 'w' should be one of . ~"),
     ("setups.4", "A . n . . .", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
-    ("setups.4", "A . n . . .", "A . n . . A", "every player should have as many zones as the others"),
+    ("setups.4", "A . n . . .", "A . n . . A", "every player should have the same number of zones"),
     ("setups.5", ". E . n n .", "x E . n n .", "all zones can be used with 4 or 5 players"),
     ("variable_claims", "5 = 5", "5 = 6", "variable_claims, highest_roll, 5: it is 6; the rulebook says 5"),
     (
@@ -165,7 +165,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("manipulation", "cost = 8", "cost = 9", "manipulation, strong, cost: it is 9; the rulebook says 8"),
     ("sabotage", "per_pip = 2", "per_pip = 1", "sabotage, per_pip: it is 1; the rulebook says 2"),
 ]
-"""The block, what is replaced in it, by what, and the message."""
+"""The block, the text that is replaced, its replacement, and the message."""
 
 MISTAKES = [
     ('number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["engineer"]', "it should have the cards 1 to 5, each once"),
@@ -185,7 +185,7 @@ MISTAKES = [
         *(((old, new), sentence) for old, new, sentence in MISTAKES),
     ],
 )
-def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> None:
+def test_a_mistake_in_the_board_is_reported(change: tuple[str, str], sentence: str) -> None:
     with pytest.raises(BadFileError) as caught:
         changed(change)
     assert sentence in str(caught.value)
@@ -199,32 +199,32 @@ def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> No
         ("pl", "mine.toml, specialists, zestaw 5: engineer powinien być na jednej karcie, a nie na 2"),
     ],
 )
-def test_the_message_is_in_the_readers_language(language: str, sentence: str) -> None:
+def test_a_mistake_in_the_board_is_reported_in_the_readers_language(language: str, sentence: str) -> None:
     with pytest.raises(BadFileError) as caught:
         changed(('who = ["banker"]', 'who = ["engineer"]'))
     assert caught.value.told(language) == sentence
 
 
-def test_the_rulebook_binds_only_the_printed_board() -> None:
-    """On your own board, tanks may have other prices."""
+def test_the_rulebook_applies_only_to_the_printed_board() -> None:
+    """On a board of the user's own design, tanks may have other prices."""
     cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
-    own = read_board(of_ones_own(cheap), "mine.toml")
+    own = read_board(as_own_design(cheap), "mine.toml")
     assert (20 in own.tank_prices, own.tank_value) == (False, 30)
 
 
-def test_an_own_board_has_markers_for_its_river() -> None:
-    many = of_ones_own(changed_text(block("variable_claims", "5 = 5", "5 = 6")))
+def test_a_users_own_board_needs_enough_markers_for_its_river() -> None:
+    many = as_own_design(changed_text(block("variable_claims", "5 = 5", "5 = 6")))
     with pytest.raises(BadFileError, match="with 5 players 16 neutral claim markers may be needed"):
         read_board(many, "mine.toml")
 
 
-def test_whatever_is_certain_is_held_to_the_rulebook() -> None:
-    """Cards are compared set by set, so they are not among these."""
+def test_everything_that_is_certain_is_compared_with_the_rulebook() -> None:
+    """This excludes the cards, which are compared set by set."""
     assert certain(msgspec.to_builtins(read_toml(STANDARD.text, "standard.toml", BoardFile))) == PRINTED
 
 
 def certain(blocks: dict[str, Any]) -> dict[str, Any]:
-    """The blocks that are certain, without saying so, and those that have such blocks in them."""
+    """Only the blocks whose basis is certain, nested as in the file and without that basis."""
     found = {}
     for name, block_ in blocks.items():
         if isinstance(block_, dict) and "basis" not in block_:
@@ -240,19 +240,19 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         ("prices.quartz", {"start = 12": "start = 7"}, "the prices do not begin in that order"),
         ("prices.water", {"start = 5": "start = 14"}, "these two do not begin near 15"),
         ("prices.quartz", {"start = 12": "start = 19"}, "a supercharger costs more than it is worth"),
-        ("tank_prices", {"32, 30": "30, 32"}, "tanks do not get dearer as they get fewer"),
+        ("tank_prices", {"32, 30": "30, 32"}, "tanks do not get more expensive as they get fewer"),
         (
             "adjustment.orange",
             {"-2": "-1"},
-            "adjustment, orange, shift: it is −1; the rulebook does not say it, but −2",
+            "adjustment, orange, shift: it is −1; the rulebook does not say so, but −2",
         ),
         (
             "adjustment.orange",
             {"-2": "-3"},
-            "adjustment, orange, shift: it is −3; the rulebook does not say it, but −2",
+            "adjustment, orange, shift: it is −3; the rulebook does not say so, but −2",
         ),
-        ("length", {"2 = 7": "2 = 8"}, "length, rounds, 2: it is 8; the rulebook does not say it, but 7"),
-        ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),
+        ("length", {"2 = 7": "2 = 8"}, "length, rounds, 2: it is 8; the rulebook does not say so, but 7"),
+        ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say so, but 12"),
         (
             "setups.4",
             {". A . D . .": ". . . . . .", ". B . n C .": ". . . n . ."},
@@ -265,7 +265,7 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         ),
     ],
 )
-def test_what_is_only_unexpected_is_a_doubt(name: str, changes: dict[str, str], doubt: str) -> None:
+def test_an_unexpected_value_is_a_doubt(name: str, changes: dict[str, str], doubt: str) -> None:
     whole = block(name, "basis", "basis")[0]
     new = whole
     for old, better in changes.items():
@@ -278,13 +278,13 @@ SPECULATOR, CAPTAIN = 'number = 2\nwho = ["speculator"]', 'number = 3\nwho = ["a
 
 def test_the_cards_of_four_players_have_their_numbers() -> None:
     swapped = (SPECULATOR, SPECULATOR.replace("2", "3")), (CAPTAIN, CAPTAIN.replace("3", "2"))
-    problem = "specialists, set 4, card 2: it is airship-captain; in an example of the rulebook it is speculator"
+    problem = "specialists, set 4, card 2: it is airship-captain; in an example in the rulebook it is speculator"
     with pytest.raises(BadFileError, match=problem):
         changed(*swapped)
 
 
 def test_the_card_that_the_rulebook_shows_is_there() -> None:
-    """The Engineer and the Captain have changed places with two players and with three."""
+    """In the sets for two and three players, the Engineer and the Captain have changed places."""
     swapped = (
         ('who = ["lady-steam", "airship-captain"]', 'who = ["lady-steam", "engineer"]'),
         ('who = ["speculator", "engineer"]', 'who = ["speculator", "airship-captain"]'),
@@ -295,16 +295,16 @@ def test_the_card_that_the_rulebook_shows_is_there() -> None:
 
 
 def test_another_order_of_the_cards_of_five_players_is_a_doubt() -> None:
-    """Only the first edition tells it."""
+    """Only the first edition shows their order."""
     engineer, banker = 'number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["banker"]'
     swapped = (engineer, 'number = 5\nwho = ["banker"]'), (banker, 'number = 4\nwho = ["engineer"]')
     fourth, fifth = summary(changed(*swapped))[-2:]
-    assert "specialists, set 5, card 4: it is engineer; the rulebook does not say it, but banker" in fourth
-    assert "specialists, set 5, card 5: it is banker; the rulebook does not say it, but engineer" in fifth
+    assert "specialists, set 5, card 4: it is engineer; the rulebook does not say so, but banker" in fourth
+    assert "specialists, set 5, card 5: it is banker; the rulebook does not say so, but engineer" in fifth
 
 
 def test_another_number_of_zones_is_a_doubt() -> None:
-    """A column more, which nobody claims at the start."""
+    """The board has another column, which nobody claims at the start."""
     wider = re.sub(r"(?m)^((?:[.~nxA-E] ){5}[.~nxA-E])$", r"\1 .", STANDARD.text)
     doubts = read_board(wider, "mine.toml").doubts
     assert [GAME.speech.words.text(doubt) for doubt in doubts] == [
@@ -312,7 +312,7 @@ def test_another_number_of_zones_is_a_doubt() -> None:
     ]
 
 
-def test_a_board_of_ones_own_can_be_played_on() -> None:
+def test_a_users_own_board_can_be_played_on() -> None:
     board = changed(('title = "Planet Steam"', 'title = "Mine"'), block("length", "2 = 7", "2 = 1"))
     state = GAME.rules.start(2, GAME.rules.options(map=board.text))
     assert state.rounds == 1
@@ -320,8 +320,8 @@ def test_a_board_of_ones_own_can_be_played_on() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_everybody_begins_with_as_much_room(players: int) -> None:
-    """As many unclaimed zones beside one's own, and most of them beside nobody else's."""
+def test_everybody_begins_with_equally_much_room(players: int) -> None:
+    """Everybody has the same number of unclaimed neighbouring zones, and shares at most half of them."""
     owners = STANDARD.setups[players]
     room = {
         seat: {

@@ -1,4 +1,4 @@
-"""The contract with rules switched on together at random: what no list of single rules would show."""
+"""The contract with random combinations of optional rules, which tests of single rules would not cover."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES = [name for name in GAME.rules.options.__struct_fields__ if name != "map"]
 
 
 def some_rules(number: int) -> dict[str, Any]:
-    """Each option with a value of its own, drawn by number."""
+    """A random value for each option; the number is the seed."""
     rng = Rng("rules together", number)
     return {name: rng.choice(choices(GAME.rules.options, name)) for name in RULES}
 
@@ -37,7 +37,7 @@ def test_any_combination_of_rules_keeps_the_contract(number: int) -> None:
          "options": {"sabotage": True}},
     ],
 )  # fmt: skip
-def test_nature_draws_as_likely_as_it_says(stage: dict[str, Any]) -> None:
+def test_nature_draws_with_the_stated_probabilities(stage: dict[str, Any]) -> None:
     state = position(**stage)
     outcomes = GAME.rules.outcomes(state)
     assert outcomes is not None
@@ -49,7 +49,7 @@ def test_nature_draws_as_likely_as_it_says(stage: dict[str, Any]) -> None:
 
 
 def test_the_combinations_differ() -> None:
-    """Every value of every option is played, and no two options go together always."""
+    """Every value of every option is played, and no two options always have the same value."""
     drawn = [some_rules(number) for number in range(12)]
     for name in RULES:
         if len(choices(GAME.rules.options, name)) == 2:

@@ -1,4 +1,4 @@
-"""Whole games of players who build and trade, so that there are tanks, parts and full carriers; all laws are asked."""
+"""Whole games of players who build and trade, so that all laws are checked with tanks, parts and full carriers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engineshed.testing import Case, Playout, check_playout
 from tests.games.planet_steam.play import GAME
 
 WISHES = ("tank", "import", "supercharger", "converter", "work", "activate", "licence", "claim", "extract")
-"""What an industrious player does first, whenever they can."""
+"""What an industrious player does whenever they can, most wanted first."""
 HIGHEST_BID = 4
 SEED = "smoke"
 
@@ -57,7 +57,7 @@ def test_industrious_games_keep_the_contract(seats: int, options: dict[str, Any]
 
 
 def test_industrious_games_have_tanks_and_parts() -> None:
-    """Else the games above would test little."""
+    """Otherwise the games above would test little."""
     last = [industrious_game(seats, options, SEED).states[-1] for seats, options in TABLES]
     tanks = [tank for state in last for tank in state.tanks if tank]
     assert len(tanks) > 40

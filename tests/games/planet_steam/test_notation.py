@@ -1,4 +1,4 @@
-"""Moves in text: what people type, and the answer when it is not a move."""
+"""Moves as text: what people can type, and the answer if it is not a move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.games.planet_steam.play import GAME, position, random_game, zones
         ("done now", "done is the whole move; leave out 'now'"),
     ],
 )
-def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_move_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), text)
     assert sentence in str(caught.value)
@@ -48,7 +48,7 @@ def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
         ("pl", "nie ma strefy 'Z9'; strefa to litera i liczba, od A1 do F7"),
     ],
 )
-def test_it_is_explained_in_the_readers_language(language: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_move_is_explained_in_the_readers_language(language: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), "tank Z9")
     assert caught.value.told(language) == sentence
@@ -66,11 +66,11 @@ def test_it_is_explained_in_the_readers_language(language: str, sentence: str) -
         ("movetank A1 F7", MoveTank(0, 41)),
     ],
 )
-def test_what_is_meant(text: str, move: object) -> None:
+def test_typed_moves_are_understood(text: str, move: object) -> None:
     assert GAME.speech.read(position(), text) == move
 
 
-SELDOM: tuple[dict[str, Any], ...] = (
+RARE_POSITIONS: tuple[dict[str, Any], ...] = (
     {
         "zones": zones(black=["A1", "A2", "A3"]),
         "tanks": {"A1": "ore supercharged", "A2": "energy"},
@@ -90,15 +90,15 @@ SELDOM: tuple[dict[str, Any], ...] = (
         "tanks": {"A1": "energy", "A2": "water"},
     },
 )
-"""Positions that play at random seldom comes to."""
+"""Positions that random play seldom reaches."""
 
 
-def test_every_kind_of_move_is_written_and_read() -> None:
+def test_every_kind_of_move_is_read_back_as_it_is_written() -> None:
     options = dict.fromkeys(
         ("variable_claims", "variable_trade_order", "price_manipulation", "sabotage", "independent_carrier"), True
     )
     seen = set()
-    states = [position(**doc) for doc in SELDOM]
+    states = [position(**doc) for doc in RARE_POSITIONS]
     for seed in range(6):
         states += random_game(5 if seed % 2 else 2, f"notation {seed}", **options)
     for state in states:

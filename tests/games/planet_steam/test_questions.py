@@ -1,4 +1,4 @@
-"""What players ask before they move: what to do, what it costs, and why not."""
+"""What players can ask before they move: what to do, what it costs, and why something is not allowed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipu
         ),
     ],
 )
-def test_the_task_is_told(doc: dict[str, Any], sentence: str) -> None:
+def test_the_task_of_each_stage(doc: dict[str, Any], sentence: str) -> None:
     state = position(**doc)
     assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, BLACK))) == sentence
 
@@ -65,8 +65,8 @@ def test_the_task_of_a_bidder() -> None:
 
 
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
-def test_a_player_who_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
-    """Before, there is no leaving: the page says so as the log does."""
+def test_page_and_log_agree_that_the_other_prices_stay(language: str, other: str) -> None:
+    """Nobody can stop before they have moved a price, so page and log both speak of the other prices."""
     page = json.loads((PAGE_WORDS / f"{language}.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]
     assert other in GAME.speech.words_in(language).templates["fact.manipulated"]
@@ -93,7 +93,7 @@ def test_the_task_without_an_unclaimed_zone(freely: bool) -> None:
     ],
 )
 def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
-    """A player who cannot bid is told so; the others do not know it."""
+    """A player who cannot bid is told so; the others are not."""
     assert task(position(**auction)) == sentence
     broke = position(**auction, credits={"black": 0})
     assert (task(broke), offered(broke)) == ("You have no credits to open the auction with: pass.", ["pass"])
@@ -109,7 +109,7 @@ def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
     ],
 )
 def test_the_task_of_a_bidder_who_can_only_pass(auction: dict[str, Any], sold: str) -> None:
-    """Others do not learn it: they see what anybody would be asked."""
+    """The others do not learn that; they see the usual task."""
     state = position(**auction, turn="green", queue=["orange", "black"], bid=3, credits={"green": 2})
     assert offered(state) == ["pass"]
     assert task(state) == f"Black bids 3 credits for {sold}. You can bid 2 at most: pass."
@@ -117,7 +117,7 @@ def test_the_task_of_a_bidder_who_can_only_pass(auction: dict[str, Any], sold: s
     assert others == f"Black bids 3 credits for {sold}. Bid more, or pass."
 
 
-def test_the_task_of_a_speculator_counts_credits_twice() -> None:
+def test_the_task_of_the_speculator_counts_credits_twice() -> None:
     cards = {"black": 1, "green": 2, "orange": 3, "purple": 4}
     auction: dict[str, Any] = {"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": cards, "bid": 3}
     bidder: dict[str, Any] = {"turn": "green", "queue": ["black"]}
@@ -144,13 +144,13 @@ def test_the_task_of_a_trader_says_what_is_possible(own: dict[str, Any], sentenc
     assert "ore" in GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, GREEN)))
 
 
-def test_a_trader_without_credits_is_a_secret() -> None:
-    """Nor does the game pass for them, which would tell it."""
-    told = [
+def test_nobody_else_learns_that_a_trader_has_no_credits() -> None:
+    """The game does not pass for them either, because that would reveal it."""
+    tasks = [
         GAME.speech.task(GAME.rules.view(position(stage="trade", resource="ore", credits={"black": own}), GREEN))
         for own in (0, 500)
     ]
-    assert told[0] == told[1]
+    assert tasks[0] == tasks[1]
 
 
 def test_the_task_of_a_holder_who_cannot_keep_the_carrier() -> None:
@@ -168,8 +168,8 @@ def test_the_task_of_a_holder_who_cannot_keep_the_carrier() -> None:
 @pytest.mark.parametrize(
     ("language", "hint"), [("en", "the water carrier"), ("de", "den Wasserfrachter"), ("pl", "frachtowiec na wodę")]
 )
-def test_the_hint_for_a_first_game(language: str, hint: str) -> None:
-    """The rulebook's, where newcomers see it: in the first task, and in the rule about it."""
+def test_the_first_task_has_a_hint_for_newcomers(language: str, hint: str) -> None:
+    """Newcomers see the rulebook's hint in the first task and in the rule about it."""
     assert hint in GAME.speech.words_in(language).templates["task.first-upgrade"]
     assert hint in GAME.speech.rulebook_in(language).rule("R18").text
 
@@ -200,19 +200,19 @@ def test_the_prices_of_moves() -> None:
         ("tank", None),
     ],
 )
-def test_why_not(about: str, sentence: str | None) -> None:
+def test_why_not_is_answered(about: str, sentence: str | None) -> None:
     state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, goods={"black": {"quartz": 1, "water": 1}})
     assert why_not(state, about) == sentence
 
 
 @pytest.mark.parametrize("about", ["zone Z9", "zone", "resource gold", "engine", "tank A1", ""])
-def test_a_thing_that_there_is_not(about: str) -> None:
+def test_a_question_about_an_unknown_thing_is_refused(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
         why_not(position(), about)
 
 
-def test_it_can_be_asked_in_every_position() -> None:
-    """Whatever offers a move is allowed when it is asked about, and everything gets an answer."""
+def test_questions_can_be_asked_in_every_position() -> None:
+    """Kinds of moves that are offered are allowed, all others are refused, and every question gets an answer."""
     options = dict.fromkeys(("variable_claims", "price_manipulation", "sabotage", "independent_carrier"), True)
     for state in random_game(3, "asking", **options)[::5]:
         if GAME.rules.to_act(state) and acting(state) >= 0:

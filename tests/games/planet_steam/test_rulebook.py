@@ -1,4 +1,4 @@
-"""The rulebook: every rule is there, short, shown by tests, and the same rule in every language."""
+"""The rulebook: every rule is there, is short, is shown by tests, and is the same rule in every language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRANSLATIONS = ("de", "pl")
 PRINTED_NAMES = ("Lady Steam", "Banker", "Sabotage")
 """Titles that are the same in several languages, because the cards have these names."""
 IDS = [f"R{number}" for number in (*range(1, 79), *range(92, 106), *range(110, 124))]
-"""The numbers in between are left free."""
+"""The numbers in between are not used."""
 
 
 def numbers(text: str) -> list[str]:
@@ -31,7 +31,7 @@ def test_every_rule_is_there_in_order() -> None:
     assert [rule.id for rule in GAME.speech.rulebook.rules] == IDS
 
 
-def test_sections_follow_each_other_as_the_rules_do() -> None:
+def test_sections_are_in_the_order_of_their_rules() -> None:
     assert [section for section, _ in groupby(rule.section for rule in GAME.speech.rulebook.rules)] == [
         section.id for section in GAME.speech.rulebook.sections
     ]
@@ -44,7 +44,7 @@ def test_every_rule_is_shown_allowing_and_refusing() -> None:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_rules_are_short(language: str) -> None:
-    """At most two sentences, so that a refusal can quote the rule."""
+    """A rule has at most two sentences, so that a refusal can quote it."""
     for rule in GAME.speech.rulebook_in(language).rules:
         assert rule.text.endswith("."), rule.id
         assert sentences(rule) <= 2, rule.id
@@ -52,7 +52,7 @@ def test_rules_are_short(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", GAME.languages)
-def test_a_rule_that_is_named_exists(language: str) -> None:
+def test_every_rule_that_is_mentioned_exists(language: str) -> None:
     named = {name for rule in GAME.speech.rulebook_in(language).rules for name in re.findall(r"R\d+", rule.text)}
     assert named
     assert named <= set(IDS)
@@ -65,7 +65,7 @@ def test_no_two_rules_have_the_same_title(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
+def test_every_translated_rule_has_the_same_basis_and_numbers(language: str) -> None:
     for english, other in zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
         for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
@@ -79,8 +79,8 @@ OF_THE_VICTIMS_CHOICE = {"en": "of their choice", "de": "eigener Wahl", "pl": "w
 
 
 @pytest.mark.parametrize("language", GAME.languages)
-def test_what_is_our_reading_is_told(language: str) -> None:
-    """Of what goes back without room the rulebook does not say who chooses."""
+def test_our_readings_are_marked_in_every_language(language: str) -> None:
+    """For example, the rulebook does not say who chooses what goes back if there is no room."""
     ours = [rule.id for rule in GAME.speech.rulebook_in(language).rules if READING[language] in rule.where]
     assert ours == [rule.id for rule in GAME.speech.rulebook.rules if READING["en"] in rule.where]
     assert {"R39", "R123"} <= set(ours)
@@ -88,11 +88,11 @@ def test_what_is_our_reading_is_told(language: str) -> None:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_the_general_supply_has_one_name(language: str) -> None:
-    spoken_of = [rule.id for rule in GAME.speech.rulebook.rules if GENERAL_SUPPLY["en"] in rule.text]
+    mentioning = [rule.id for rule in GAME.speech.rulebook.rules if GENERAL_SUPPLY["en"] in rule.text]
     named = [
         rule.id for rule in GAME.speech.rulebook_in(language).rules if re.search(GENERAL_SUPPLY[language], rule.text)
     ]
-    assert named == spoken_of
+    assert named == mentioning
     assert "R3" in named
 
 
@@ -103,7 +103,7 @@ def test_the_victim_of_sabotage_chooses_the_tank(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_section_has_a_title_of_its_own(language: str) -> None:
+def test_every_section_title_is_translated(language: str) -> None:
     sections = GAME.speech.rulebook_in(language).sections
     for english, other in zip(GAME.speech.rulebook.sections, sections, strict=True):
         assert other.title != english.title

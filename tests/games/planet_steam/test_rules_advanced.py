@@ -10,9 +10,10 @@ from engineshed.games.planet_steam.rules.board import load_board
 from tests.games.planet_steam.play import (
     GAME,
     acting,
+    as_own_design,
     credits_of,
+    described,
     goods_of,
-    of_ones_own,
     offered,
     play,
     position,
@@ -21,7 +22,6 @@ from tests.games.planet_steam.play import (
     refusal,
     said,
     started,
-    told,
     zones,
 )
 
@@ -32,18 +32,18 @@ NO_ROLL = "2 = 0, 3 = 0, 4 = 0, 5 = 0"
 
 @pytest.mark.allows("planet-steam", "R95")
 @pytest.mark.refuses("planet-steam", "R95")
-def test_immobile_tanks() -> None:
+def test_immobile_tanks_do_not_move_but_their_parts_do() -> None:
     state = position(options={"immobile_tanks": True}, zones=zones(black=["A1", "A2", "A3"]),
                      tanks={"A1": "ore supercharged", "A2": "water"})  # fmt: skip
     assert refusal(state, "movetank A1 A3") == ("R95", "Tanks do not move once they are placed")
     assert offered(state, "movetank") == []
     moved = play(state, "moveconverter A1 A2", "movesupercharger A1 A2")
-    assert told(moved)["tanks"] == {"A1": "water", "A2": "ore supercharged"}
+    assert described(moved)["tanks"] == {"A1": "water", "A2": "ore supercharged"}
 
 
 @pytest.mark.allows("planet-steam", "R96")
 @pytest.mark.refuses("planet-steam", "R96")
-def test_the_river_restriction() -> None:
+def test_the_river_restriction_limits_converters() -> None:
     rules = {"river_restriction": True}
     own = zones(black=["C1", "B1", "D1"])
     state = position(options=rules, zones=own, tanks={"C1": "water", "B1": "ore"}, credits={"black": 20})
@@ -52,14 +52,14 @@ def test_the_river_restriction() -> None:
     assert refusal(state, "moveconverter B1 C1").rule == "R96"
     assert refusal(state, "moveconverter B1 C1").sentence.endswith("on the river zone C1")
     bought = play(state, "converter B1 quartz")
-    assert told(bought)["stage"] == "tank"
+    assert described(bought)["stage"] == "tank"
     free = position(zones=own, tanks={"C1": "water"}, credits={"black": 20})
-    assert told(play(free, "converter C1 ore"))["tanks"] == {"C1": "ore"}
+    assert described(play(free, "converter C1 ore"))["tanks"] == {"C1": "ore"}
     with pytest.raises(Trouble, match="R96"):
         position(options=rules, zones=own, tanks={"C1": "ore"})
 
 
-def test_a_replaced_converter_does_not_go_to_the_river() -> None:
+def test_a_replaced_converter_cannot_be_fitted_on_the_river() -> None:
     state = position(options={"river_restriction": True}, zones=zones(black=["C1", "B1", "D1"]), credits={"black": 20},
                      tanks={"C1": "water", "B1": "ore", "D1": "water"})  # fmt: skip
     bought = play(state, "converter B1 quartz")
@@ -72,7 +72,7 @@ def test_a_replaced_converter_does_not_go_to_the_river() -> None:
 
 @pytest.mark.allows("planet-steam", "R97")
 @pytest.mark.refuses("planet-steam", "R97")
-def test_an_order_marker_goes_where_none_is() -> None:
+def test_an_order_marker_goes_to_a_resource_without_one() -> None:
     state = position(options=ORDER, stage="marker", cards={"black": 1}, placing=1, markers={"ore": 2})
     assert len(offered(state)) == 3 * 3
     assert refusal(state, "order ore 1") == ("R97", "Order marker 2 is on ore already")
@@ -83,11 +83,11 @@ def test_an_order_marker_goes_where_none_is() -> None:
 @pytest.mark.allows("planet-steam", "R98")
 @pytest.mark.refuses("planet-steam", "R98")
 @pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1, 0]), (5, [1, 1, 1, 0, 0])])
-def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
-    """The last marker has but one place to go to, and goes there without being asked for."""
+def test_the_number_of_markers_that_each_player_places(seats: int, placed: list[int]) -> None:
+    """Nobody is asked about the last marker, because it has only one possible place."""
     counts: dict[tuple[int, int], int] = {}
     for state in random_game(seats, "markers", **ORDER):
-        stage, key = told(state)["stage"], (state.round, state.active)
+        stage, key = described(state)["stage"], (state.round, state.active)
         if stage == "marker":
             counts[key] = counts.get(key, 0) + 1
         if stage == "trade":
@@ -97,14 +97,14 @@ def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1]), (5, [1, 1, 1])])
-def test_only_who_places_a_marker_is_named(seats: int, placed: list[int]) -> None:
-    """The last marker is nobody's choice."""
+def test_the_log_names_only_players_who_place_a_marker(seats: int, placed: list[int]) -> None:
+    """Nobody chooses the place of the last marker."""
     named: list[list[str]] = []
     for before, step in random_steps(seats, "markers", **ORDER):
-        told_ = [fact for fact in step.facts if fact.id in ("fact.marker", "fact.last-marker")]
-        if told_ and not any(before.markers):
+        markers = [fact for fact in step.facts if fact.id in ("fact.marker", "fact.last-marker")]
+        if markers and not any(before.markers):
             named.append([])
-        for fact in told_:
+        for fact in markers:
             named[-1].append(str(fact.params.get("company", "nobody")))
             assert fact.params.get("company") in (None, f"@company.{GAME.seat_names[before.active]}")
     for names in named:
@@ -113,7 +113,7 @@ def test_only_who_places_a_marker_is_named(seats: int, placed: list[int]) -> Non
     assert named
 
 
-def test_the_last_marker_is_told() -> None:
+def test_the_log_reports_the_last_marker() -> None:
     cards = {"black": 1, "green": 2, "orange": 3}
     state = position(options=ORDER, stage="marker", turn="orange", cards=cards, placing=1,
                      markers={"quartz": 1, "ore": 2})  # fmt: skip
@@ -131,8 +131,8 @@ def test_trade_follows_the_markers() -> None:
     assert play(state, "pass").markers == (0, 0, 0, 0)
     trade = position(options=ORDER, stage="trade", markers=markers, cards=cards)
     seen = []
-    while told(trade)["stage"] == "trade":
-        seen.append(told(trade)["resource"])
+    while described(trade)["stage"] == "trade":
+        seen.append(described(trade)["resource"])
         trade = play(trade, "pass")
     assert list(dict.fromkeys(seen)) == ["ore", "energy", "quartz", "water"]
     with pytest.raises(Trouble, match="R98"):
@@ -148,12 +148,12 @@ def test_trade_follows_the_markers() -> None:
 def test_the_map_starts_empty_and_is_filled_in_the_first_round(seats: int) -> None:
     states = random_game(seats, "claims", **CLAIMS)
     assert not any(states[0].own)
-    named = next(state for state in states if told(state)["stage"] == "name")
+    named = next(state for state in states if described(state)["stage"] == "name")
     assert [len(own) for own in named.own] == [2] * seats
     dealt = 2 * seats + (2 if seats < 5 else 0)
     most = {2: 3, 3: 4, 4: 5, 5: 5}[seats]
     assert dealt <= named.owners.count(254) <= dealt + most
-    assert all(told(state)["stage"] != "own-claim" for state in states if state.round > 1)
+    assert all(described(state)["stage"] != "own-claim" for state in states if state.round > 1)
     with pytest.raises(Trouble, match="R100"):
         position(stage="own-claim")
 
@@ -166,32 +166,32 @@ def test_the_map_starts_empty_and_is_filled_in_the_first_round(seats: int) -> No
 )
 def test_the_roll_for_the_river(seats: int, pips: int, count: int) -> None:
     state = play(position(players=seats, options=CLAIMS, stage="river-roll"), f"roll {pips}")
-    assert (told(state)["stage"], state.placing) == (("river", count) if count else ("own-claim", 0))
+    assert (described(state)["stage"], state.placing) == (("river", count) if count else ("own-claim", 0))
     if count:
         assert refusal(state, "neutral A3") == ("R101", "A3 is not a river zone")
 
 
 @pytest.mark.allows("planet-steam", "R101")
-def test_an_agreement_needs_no_roll() -> None:
+def test_agreed_river_markers_need_no_roll() -> None:
     cards = {"black": 2, "green": 1, "orange": 3, "purple": 4}
     options = {**CLAIMS, "river_neutrals": "2"}
     state = play(position(options=options, stage="bonus", turn="purple", cards=cards, bonus=["ore"]), "take ore")
-    assert (told(state)["stage"], state.placing, told(state)["turn"]) == ("river", 2, "green")
+    assert (described(state)["stage"], state.placing, described(state)["turn"]) == ("river", 2, "green")
     none = position(options={**CLAIMS, "river_neutrals": "0"}, stage="bonus", turn="purple", cards=cards, bonus=["ore"])
-    assert told(play(none, "take ore"))["stage"] == "own-claim"
+    assert described(play(none, "take ore"))["stage"] == "own-claim"
 
 
 @pytest.mark.allows("planet-steam", "R102", "R103", "R104")
 @pytest.mark.refuses("planet-steam", "R102", "R103", "R104")
 @pytest.mark.parametrize("seats", [3, 5])
-def test_everybody_places_there_and_back(seats: int) -> None:
+def test_players_place_claims_in_turn_order_and_then_in_reverse(seats: int) -> None:
     state = position(players=seats, options={**CLAIMS, "river_neutrals": "0"}, stage="bonus", bonus=["ore"],
                      turn="black", cards=dict(zip(("black", "green", "orange", "purple", "yellow")[:seats],
                                                   range(1, seats + 1), strict=True)))  # fmt: skip
     state = play(state, "take ore")
     seen = []
-    while told(state)["stage"] in {"own-claim", "neutral-claim"}:
-        own = told(state)["stage"] == "own-claim"
+    while described(state)["stage"] in {"own-claim", "neutral-claim"}:
+        own = described(state)["stage"] == "own-claim"
         seen.append((int(acting(state)), "own" if own else "neutral"))
         assert refusal(state, "neutral B1" if own else "claim B1").rule == "R103"
         state = play(state, offered(state)[0])
@@ -202,7 +202,7 @@ def test_everybody_places_there_and_back(seats: int) -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R103")
-def test_only_unclaimed_zones_are_taken() -> None:
+def test_only_unclaimed_zones_can_be_claimed() -> None:
     state = position(options=CLAIMS, stage="own-claim", zones=zones(), queue=["green", "orange", "purple", "purple",
                      "orange", "green", "black"])  # fmt: skip
     assert refusal(state, "claim F1") == ("R103", "F1 belongs to Green")
@@ -210,7 +210,7 @@ def test_only_unclaimed_zones_are_taken() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(seats: int) -> None:
-    board = of_ones_own(load_board("standard").text)
+    board = as_own_design(load_board("standard").text)
     dry = board.replace(". . ~ . . .", ". . . . . .").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", NO_ROLL)
     for count in ("3", "4"):
         options = read_options(GAME.rules.options, {**CLAIMS, "map": dry, "river_neutrals": count})
@@ -230,7 +230,7 @@ def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(sea
     ("seats", "reduced"),
     [(2, (80, 0, 0, 2, 3)), (3, (90, 0, 1, 3, 2)), (4, (100, 0, 1, 3, 3)), (5, (110, 0, 1, 3, 3))],
 )
-def test_the_reduced_start(seats: int, reduced: tuple[int, ...]) -> None:
+def test_the_reduced_start_gives_fewer_credits_and_goods(seats: int, reduced: tuple[int, ...]) -> None:
     state, usual = started(seats, reduced_start=True), started(seats)
     assert (credits_of(state), *goods_of(state)) == reduced
     assert credits_of(usual) > credits_of(state)

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.planet_steam.play import BLACK, GAME, acting, play, position, refusal, said, told, zones
+from tests.games.planet_steam.play import BLACK, GAME, acting, described, play, position, refusal, said, zones
 
 
 def ended(**doc: Any) -> Any:
-    """After the last certificate of a round."""
+    """The position after the last certificate of a round."""
     return play(position(stage="certificate", turn="purple", **doc), "pass")
 
 
 @pytest.mark.allows("planet-steam", "R75")
 @pytest.mark.refuses("planet-steam", "R75", "R76")
 def test_quartz_and_water_are_never_short() -> None:
-    """And with one missing no tank is made, however much there is of the other."""
+    """If ore or energy is missing, no tank is made, however much there is of the other."""
     scarce = {"quartz": 0, "ore": 1, "water": 0, "energy": 0}
     state = ended(supplies=scarce, market=5, round=5)
     assert state.prices == (12, 8, 5, 7)
@@ -27,12 +27,12 @@ def test_quartz_and_water_are_never_short() -> None:
 def test_the_log_does_not_say_that_the_highest_price_rises() -> None:
     state = position(stage="certificate", turn="purple", supplies={"energy": 0}, prices={"energy": 12})
     assert "energy has run out on the market, so no tanks are made; its price stays at 12, the highest" in [
-        told.lower() for told in said(state, "pass")
+        sentence.lower() for sentence in said(state, "pass")
     ]
 
 
 @pytest.mark.allows("planet-steam", "R76")
-def test_prices_stay_even_when_production_takes_the_last() -> None:
+def test_prices_stay_even_if_production_takes_the_last_resource() -> None:
     state = ended(supplies={"ore": 4, "energy": 4}, market=5, round=5)
     assert (state.market, state.supplies[1], state.supplies[3], state.prices) == (9, 0, 0, (12, 8, 5, 3))
 
@@ -43,16 +43,16 @@ CROWDED = {
     "orange": [f"E{row}" for row in range(1, 8)] + ["B5", "B6"],
     "purple": [f"F{row}" for row in range(1, 8)] + ["B7", "C7", "C6"],
 }
-"""37 zones, for two more tanks than there are."""
+"""37 claimed zones, two more than there are tanks."""
 
 
-def tanks_but_in(*empty: str) -> dict[str, str]:
+def tanks_except_in(*empty: str) -> dict[str, str]:
     return {name: "water" for names in CROWDED.values() for name in names if name not in empty}
 
 
 @pytest.mark.refuses("planet-steam", "R77")
-def test_pieces_do_not_limit_production_but_purchases() -> None:
-    tanks = tanks_but_in("A1", "A2")
+def test_the_number_of_pieces_limits_purchases_but_not_production() -> None:
+    tanks = tanks_except_in("A1", "A2")
     assert len(tanks) == 35
     assert ended(zones=CROWDED, tanks=tanks, market=3, supplies={"ore": 2, "energy": 3}, round=5).market == 5
     assert refusal(position(zones=CROWDED, tanks=tanks), "tank A1") == ("R52", "All 35 tanks are on the map")
@@ -60,18 +60,18 @@ def test_pieces_do_not_limit_production_but_purchases() -> None:
 
 @pytest.mark.allows("planet-steam", "R52")
 @pytest.mark.refuses("planet-steam", "R52")
-def test_the_marker_still_says_the_price_of_the_last_piece() -> None:
-    state = position(zones=CROWDED, tanks=tanks_but_in("A1", "A2", "A3"), market=6, credits={"black": 60})
+def test_the_last_tank_costs_what_the_marker_says() -> None:
+    state = position(zones=CROWDED, tanks=tanks_except_in("A1", "A2", "A3"), market=6, credits={"black": 60})
     bought = play(state, "tank A1")
     assert (bought.market, bought.credits[0]) == (5, 38)
     assert refusal(bought, "tank A2").rule == "R52"
 
 
 @pytest.mark.allows("planet-steam", "R78")
-def test_the_next_round_begins_afresh() -> None:
+def test_the_next_round_begins_without_cards_airship_and_order() -> None:
     state = ended(airship=3, cards={"black": 3, "green": 1, "orange": 2, "purple": 4})
     assert (state.round, state.cards, state.airship, state.order) == (2, (0, 0, 0, 0), -1, ())
-    assert told(state)["turn"] == "green"
+    assert described(state)["turn"] == "green"
 
 
 @pytest.mark.refuses("planet-steam", "R78", "R92")
@@ -96,7 +96,7 @@ def test_licences_carriers_and_converters_are_worth_nothing() -> None:
 
 @pytest.mark.allows("planet-steam", "R94")
 @pytest.mark.refuses("planet-steam", "R94")
-def test_equals_share_their_rank() -> None:
+def test_tied_players_share_their_rank() -> None:
     same: dict[str, Any] = {"stage": "over", "round": 5, "zones": zones()}
     result = GAME.rules.result(position(**same, credits={"black": 50, "green": 50, "orange": 60, "purple": 10}))
     assert result is not None
@@ -106,6 +106,6 @@ def test_equals_share_their_rank() -> None:
     assert shared.ranks == (1, 1, 1, 1)
 
 
-def test_a_game_that_goes_on_has_no_result() -> None:
+def test_an_unfinished_game_has_no_result() -> None:
     assert GAME.rules.result(position()) is None
     assert acting(position()) == BLACK

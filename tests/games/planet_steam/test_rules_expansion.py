@@ -15,6 +15,7 @@ from tests.games.planet_steam.play import (
     PURPLE,
     acting,
     credits_of,
+    described,
     full_map,
     goods_of,
     offered,
@@ -23,29 +24,28 @@ from tests.games.planet_steam.play import (
     refusal,
     refusal_of,
     said,
-    told,
     zones,
 )
 
 
 @pytest.mark.refuses("planet-steam", "R32")
-def test_a_market_without_supplies_lays_nothing_out() -> None:
+def test_an_empty_market_provides_no_bonus_resources() -> None:
     empty = dict.fromkeys(("quartz", "ore", "water", "energy"), 0)
     state = play(position(stage="first-upgrade", turn="purple", queue=[], supplies=empty), "upgrade ore")
     assert (state.bonus, state.supplies) == ((0, 0, 0, 0), (0, 0, 0, 0))
     won = play(state, "bid 1", "pass", "pass", "pass", "card 1")
-    assert told(won)["stage"] == "auction"
+    assert described(won)["stage"] == "auction"
 
 
 @pytest.mark.refuses("planet-steam", "R33")
-def test_a_player_with_a_credit_gets_none() -> None:
+def test_only_players_without_credits_get_a_grant() -> None:
     before = position(stage="first-upgrade", turn="purple", queue=[], credits={"black": 1, "green": 0})
     assert play(before, "upgrade ore").credits == (1, 2, 120, 120)
 
 
 @pytest.mark.allows("planet-steam", "R34")
 @pytest.mark.refuses("planet-steam", "R34")
-def test_bids_go_up_to_ones_credits() -> None:
+def test_a_player_can_bid_up_to_their_credits() -> None:
     state = position(stage="auction", credits={"black": 5})
     assert offered(state) == ["bid 1", "bid 2", "bid 3", "bid 4", "bid 5"]
     assert refusal(state, "bid 6") == ("R34", "You can bid 5 at most")
@@ -69,8 +69,8 @@ SPECULATING_GREEN = {"black": 1, "green": 2, "orange": 3, "purple": 4}
         ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120", "The Independent Carrier is"),
     ],
 )
-def test_in_an_auction_nothing_else_is_done(auction: dict[str, Any], rule: str, sold: str) -> None:
-    """An opener who can pay cannot pass; one without a credit can do nothing else."""
+def test_other_moves_are_refused_during_an_auction(auction: dict[str, Any], rule: str, sold: str) -> None:
+    """An opener who can pay cannot pass; an opener without credits can only pass."""
     state = position(**auction)
     assert refusal(state, "done") == (rule, f"{sold} being auctioned: open with a bid of at least 1 credit")
     assert refusal(play(state, "bid 1"), "done") == (rule, f"{sold} being auctioned: bid more or pass")
@@ -105,8 +105,8 @@ def test_a_bidder_who_can_only_pass_is_told_so(auction: dict[str, Any], rule: st
         ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120"),
     ],
 )
-def test_only_the_opener_is_told_what_opening_takes(auction: dict[str, Any], rule: str) -> None:
-    """Black has opened the auction; Green has not a single credit, as Speculator or not."""
+def test_only_the_opener_is_refused_as_an_opener(auction: dict[str, Any], rule: str) -> None:
+    """Black has opened the auction; Green has no credits at all, as the Speculator or not."""
     state = play(position(**auction, credits={"green": 0}), "bid 1")
     for bid in ("bid 1", "bid 2"):
         assert refusal(state, bid) == (rule, "The highest bid is 1, and you can bid 0 at most: you can only pass")
@@ -121,13 +121,13 @@ def test_only_the_opener_is_told_what_opening_takes(auction: dict[str, Any], rul
         ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120"),
     ],
 )
-def test_out_of_turn_the_rule_of_this_auction_is_named(auction: dict[str, Any], rule: str) -> None:
+def test_a_bid_out_of_turn_is_refused_by_the_rule_of_the_auction(auction: dict[str, Any], rule: str) -> None:
     state = play(position(**auction), "bid 1")
     assert refusal(state, "bid 2", BLACK) == (rule, "It is Green's turn")
 
 
 @pytest.mark.parametrize("stage", ["auction", "carrier-auction", "zone-auction"])
-def test_nobody_is_asked_to_outbid_nothing(stage: str) -> None:
+def test_polish_does_not_ask_the_opener_to_outbid(stage: str) -> None:
     polish = GAME.speech.words_in("pl").templates
     assert "przebij" in polish[f"refuse.time-{stage}"]
     assert "przebij" not in polish[f"refuse.time-{stage}-open"]
@@ -137,7 +137,7 @@ def test_nobody_is_asked_to_outbid_nothing(stage: str) -> None:
 def test_a_pass_is_final() -> None:
     state = play(position(stage="auction"), "bid 1", "pass", "bid 2", "pass", "bid 3")
     assert (acting(state), state.queue) == (ORANGE, (BLACK,))
-    assert told(play(state, "pass"))["stage"] == "card"
+    assert described(play(state, "pass"))["stage"] == "card"
 
 
 @pytest.mark.allows("planet-steam", "R35")
@@ -159,7 +159,7 @@ def test_a_bonus_resource_may_be_one_that_cannot_be_stored() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R37")
-def test_nothing_is_left_in_the_bonus_area() -> None:
+def test_unused_bonus_resources_go_back_to_the_market() -> None:
     last = {"black": 2, "green": 1, "orange": 3}
     state = position(players=3, stage="bonus", turn="orange", cards=last, bonus=["quartz", "ore"],
                      supplies={"quartz": 4, "ore": 7})  # fmt: skip
@@ -172,7 +172,7 @@ def test_nothing_is_left_in_the_bonus_area() -> None:
 
 @pytest.mark.allows("planet-steam", "R38")
 @pytest.mark.refuses("planet-steam", "R38")
-def test_neutral_zones_are_auctioned_only_when_none_is_unclaimed() -> None:
+def test_neutral_zones_are_auctioned_only_if_no_zone_is_unclaimed() -> None:
     state = position(stage="name", turn="green", zones=full_map("F7"))
     assert offered(state) == ["name F7"]
     assert refusal(state, "name D7") == ("R38", "D7 has a neutral claim marker")
@@ -181,12 +181,12 @@ def test_neutral_zones_are_auctioned_only_when_none_is_unclaimed() -> None:
     assert offered(full) == [f"name {name}" for name in full_map()["neutral"]]
     assert refusal(full, "name A1") == ("R38", "A1 belongs to Black")
     won = play(full, "name F7", "bid 1", "pass", "pass", "pass")
-    assert "F7" in told(won)["zones"]["black"]
+    assert "F7" in described(won)["zones"]["black"]
 
 
 @pytest.mark.allows("planet-steam", "R39")
 @pytest.mark.refuses("planet-steam", "R39")
-def test_lady_steam_opens_and_has_to_bid_if_she_can() -> None:
+def test_lady_steam_opens_the_auction_of_a_zone_and_must_bid() -> None:
     cards = {"black": 2, "green": 3, "orange": 1, "purple": 4}
     state = play(position(stage="name", turn="black", cards=cards, zones=zones()), "name C3")
     assert acting(state) == ORANGE
@@ -201,29 +201,29 @@ def test_an_opener_without_a_credit_passes_the_auction_on() -> None:
     assert offered(state) == ["pass"]
     asked = play(state, "pass", "pass")
     assert (acting(asked), offered(asked)) == (ORANGE, ["bid 1"])
-    assert "C3" in told(play(asked, "bid 1", "pass"))["zones"]["orange"]
+    assert "C3" in described(play(asked, "bid 1", "pass"))["zones"]["orange"]
 
 
 @pytest.mark.refuses("planet-steam", "R39")
-def test_a_zone_that_nobody_can_pay_stays_unclaimed() -> None:
+def test_a_zone_that_nobody_can_pay_for_stays_unclaimed() -> None:
     broke = dict.fromkeys(("black", "green", "orange", "purple"), 0)
     asked = play(position(stage="name", turn="green", zones=zones(), credits=broke), "name C3", *["pass"] * 3)
     state = play(asked, "pass")
-    assert (told(state)["stage"], state.bid, len(state.free)) == ("claim", 0, 38)
+    assert (described(state)["stage"], state.bid, len(state.free)) == ("claim", 0, 38)
     assert said(asked, "pass") == [
         "Purple passes and is out of the auction",
         "Nobody bids for C3, so it stays as it is",
     ]
 
 
-def test_without_a_zone_there_is_no_auction() -> None:
-    """And nobody claims anything."""
+def test_there_is_no_auction_if_players_have_claimed_all_zones() -> None:
+    """Nobody claims anything either."""
     own = full_map()
     rest = own.pop("neutral")
     every = {name: own[name] + rest[seat::4] for seat, name in enumerate(own)}
     state = position(stage="bonus", turn="purple", cards={"black": 1, "green": 2, "orange": 3, "purple": 4},
                      bonus=["ore"], zones=every)  # fmt: skip
-    assert told(play(state, "take ore"))["stage"] == "anchor"
+    assert described(play(state, "take ore"))["stage"] == "anchor"
 
 
 @pytest.mark.allows("planet-steam", "R40")
@@ -238,7 +238,7 @@ def test_the_speculator_pays_half_of_an_even_bid() -> None:
 
 @pytest.mark.allows("planet-steam", "R41")
 @pytest.mark.refuses("planet-steam", "R41")
-def test_each_may_claim_one_zone_or_none() -> None:
+def test_each_player_may_claim_one_zone_or_none() -> None:
     state = position(stage="claim", zones=zones(), licences={"black": 1})
     assert {text.split()[0] for text in offered(state)} == {"claim", "licence", "pass"}
     assert refusal(state, "anchor 1") == ("R41", "Zones are being claimed: claim one, use a building licence, or pass")
@@ -249,9 +249,9 @@ def test_each_may_claim_one_zone_or_none() -> None:
 @pytest.mark.allows("planet-steam", "R42")
 @pytest.mark.refuses("planet-steam", "R42")
 @pytest.mark.parametrize(("pips", "yours"), [(1, False), (3, False), (4, True), (6, True)])
-def test_four_or_more_claims_the_zone(pips: int, yours: bool) -> None:
+def test_a_roll_of_four_or_more_claims_the_zone(pips: int, yours: bool) -> None:
     state = play(position(stage="claim", zones=zones()), "claim C3", f"roll {pips}")
-    assert ("C3" in told(state)["zones"]["black"]) == yours
+    assert ("C3" in described(state)["zones"]["black"]) == yours
     if not yours:
         assert offered(state) == ["claim C2", "claim B3", "claim D3", "claim C4"]
         assert refusal(state, "claim C5") == ("R42", "C5 is not the nearest unclaimed zone in any direction from C3")
@@ -259,15 +259,15 @@ def test_four_or_more_claims_the_zone(pips: int, yours: bool) -> None:
             "R42", "The roll for C3 failed: choose one of the nearest unclaimed zones")  # fmt: skip
 
 
-def test_lines_run_over_claimed_and_unavailable_zones() -> None:
+def test_the_nearest_unclaimed_zone_may_be_beyond_claimed_zones() -> None:
     state = position(players=3, stage="claim", zones={"black": ["C4", "C5"], "green": ["C6"], "orange": ["A1"]})
     failed = play(state, "claim C3", "roll 1")
     assert offered(failed) == ["claim C2", "claim B3", "claim D3"]
 
 
-def test_a_single_zone_is_taken_without_asking() -> None:
+def test_a_single_remaining_zone_is_claimed_without_asking() -> None:
     state = play(position(stage="claim", zones=full_map("C3", "F3", "A7")), "claim C3", "roll 2")
-    assert "F3" in told(state)["zones"]["black"]
+    assert "F3" in described(state)["zones"]["black"]
     assert acting(state) == GREEN
 
 
@@ -283,16 +283,16 @@ def test_without_an_unclaimed_zone_nobody_rolls() -> None:
     state = position(stage="claim", zones=full_map(), licences={"black": 1})
     assert {text.split()[0] for text in offered(state)} == {"licence", "pass"}
     assert refusal(state, "claim A7") == ("R43", "There is no unclaimed zone, so nobody may roll")
-    assert told(play(state, "pass"))["stage"] == "anchor"
+    assert described(play(state, "pass"))["stage"] == "anchor"
 
 
 @pytest.mark.allows("planet-steam", "R44")
 @pytest.mark.refuses("planet-steam", "R44")
 def test_a_licence_claims_without_a_roll() -> None:
     state = position(stage="claim", zones=zones(neutral=["C3"]), licences={"black": 1})
-    assert told(play(state, "licence D3"))["zones"]["black"] == ["A1", "D3"]
+    assert described(play(state, "licence D3"))["zones"]["black"] == ["A1", "D3"]
     used = play(state, "licence C3")
-    assert (told(used)["zones"]["neutral"], used.licences, used.licence_stock) == ([], (0, 0, 0, 0), 6)
+    assert (described(used)["zones"]["neutral"], used.licences, used.licence_stock) == ([], (0, 0, 0, 0), 6)
     assert refusal(state, "licence F1") == ("R44", "F1 belongs to Green")
     assert refusal(used, "licence D3") == ("R44", "You have no building licence")
 
@@ -304,5 +304,5 @@ def test_the_captain_has_to_anchor_the_airship() -> None:
     assert offered(state) == [f"anchor {row}" for row in range(1, 8)]
     assert refusal(state, "pass").rule == "R45"
     assert refusal(state, "anchor 1", PURPLE).rule == "R8"
-    assert told(play(state, "anchor 7"))["airship"] == 7
+    assert described(play(state, "anchor 7"))["airship"] == 7
     assert GAME.rules.view(play(state, "anchor 1"), None).airship == 0

@@ -10,29 +10,29 @@ from tests.games.planet_steam.play import (
     GREEN,
     acting,
     credits_of,
+    described,
     goods_of,
     offered,
     play,
     position,
     refusal,
     said,
-    told,
     zones,
 )
 
 ROW = zones(black=["A1", "B1", "D1", "E1"])
-"""Two neighbours on each side of a river zone that is nobody's."""
+"""Two adjacent zones on each side of an unclaimed river zone."""
 
 
 @pytest.mark.allows("planet-steam", "R57")
 @pytest.mark.refuses("planet-steam", "R57")
-def test_all_extract_before_anybody_trades() -> None:
+def test_everybody_extracts_before_anybody_trades() -> None:
     state = position(stage="extract", zones=zones(green=["F1", "F2"]), tanks={"A1": "ore", "F1": "ore"},
                      goods={"black": {"energy": 1}, "green": {"energy": 1}})  # fmt: skip
     waiting = play(state, "extract")
     assert refusal(waiting, "buy 1") == ("R58", "Resources are being extracted: pay for tanks, then extract")
     traded = play(waiting, "work F1")
-    assert (told(traded)["stage"], acting(traded)) == ("trade", BLACK)
+    assert (described(traded)["stage"], acting(traded)) == ("trade", BLACK)
 
 
 # -- extraction ------------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def test_all_extract_before_anybody_trades() -> None:
 
 @pytest.mark.allows("planet-steam", "R58")
 @pytest.mark.refuses("planet-steam", "R58", "R62")
-def test_a_tank_that_is_not_paid_for_brings_nothing() -> None:
+def test_a_tank_without_energy_extracts_nothing() -> None:
     state = position(stage="extract", zones=ROW, tanks={"A1": "ore", "D1": "water"}, goods={"black": {"energy": 2}})
     assert offered(state) == ["work A1", "work D1", "extract"]
     assert goods_of(play(state, "work D1", "extract")) == (0, 0, 1, 1)
@@ -52,7 +52,7 @@ def test_a_tank_that_is_not_paid_for_brings_nothing() -> None:
 
 @pytest.mark.allows("planet-steam", "R59", "R62", "R63")
 @pytest.mark.refuses("planet-steam", "R59", "R63")
-def test_tanks_that_need_no_energy_work_by_themselves() -> None:
+def test_tanks_that_need_no_energy_always_work() -> None:
     own = zones(black=["C1", "C2", "E1"])
     state = position(stage="certificate", turn="purple", zones=own, tanks={"C1": "water", "C2": "ore", "E1": "energy"})
     tanks = {"C1": "water", "C2": "ore", "E1": "energy"}
@@ -61,12 +61,12 @@ def test_tanks_that_need_no_energy_work_by_themselves() -> None:
     assert refusal(broke, "work E1") == ("R63", "The tank in E1 works without energy")
     assert refusal(broke, "work C2") == ("R59", "You have no energy")
     assert goods_of(play(broke, "extract")) == (0, 0, 1, 1)
-    assert told(state)["derived"]["yields"]["black"] == {"quartz": 0, "ore": 0, "water": 1, "energy": 1}
+    assert described(state)["derived"]["yields"]["black"] == {"quartz": 0, "ore": 0, "water": 1, "energy": 1}
 
 
 @pytest.mark.allows("planet-steam", "R60")
 @pytest.mark.refuses("planet-steam", "R60")
-def test_what_does_not_fit_is_lost() -> None:
+def test_resources_without_room_are_lost() -> None:
     state = position(stage="extract", zones=ROW, tanks={"A1": "ore supercharged"},
                      goods={"black": {"ore": 3, "energy": 1}})  # fmt: skip
     after = play(state, "work A1")
@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_lost() -> None:
 
 @pytest.mark.allows("planet-steam", "R64", "R66")
 @pytest.mark.refuses("planet-steam", "R64", "R66", "R68")
-def test_bonuses_come_only_with_work_and_in_the_same_resource() -> None:
+def test_bonuses_need_a_working_tank_and_give_the_same_resource() -> None:
     state = position(stage="extract", zones=ROW, tanks={"A1": "ore supercharged", "B1": "quartz"}, airship=1,
                      goods={"black": {"energy": 2}})  # fmt: skip
     assert goods_of(play(state, "work A1", "extract")) == (0, 3, 0, 1)
@@ -96,15 +96,15 @@ def test_bonuses_come_only_with_work_and_in_the_same_resource() -> None:
 def test_synergy_needs_neighbours_of_one_kind_and_owner() -> None:
     tanks = dict.fromkeys(("A1", "B1", "D1", "E1"), "energy")
     apart = position(zones=ROW, tanks=tanks)
-    assert told(apart)["derived"]["yields"]["black"]["energy"] == 4 + 1 + 1
+    assert described(apart)["derived"]["yields"]["black"]["energy"] == 4 + 1 + 1
     joined = position(zones=zones(black=["A1", "B1", "C1", "D1", "E1"]), tanks={**tanks, "C1": "energy"}, airship=1)
-    assert told(joined)["derived"]["yields"]["black"]["energy"] == 5 + 4 + 5
+    assert described(joined)["derived"]["yields"]["black"]["energy"] == 5 + 4 + 5
     foreign = position(zones=zones(black=["A1", "B1", "D1", "E1"], green=["C1"]), tanks={**tanks, "C1": "energy"})
-    assert told(foreign)["derived"]["yields"]["black"]["energy"] == 4 + 1 + 1
+    assert described(foreign)["derived"]["yields"]["black"]["energy"] == 4 + 1 + 1
     other_kind = position(zones=zones(black=["C1", "C2"]), tanks={"C1": "water", "C2": "energy"})
-    assert told(other_kind)["derived"]["yields"]["black"] == {"quartz": 0, "ore": 0, "water": 1, "energy": 1}
+    assert described(other_kind)["derived"]["yields"]["black"] == {"quartz": 0, "ore": 0, "water": 1, "energy": 1}
     diagonal = position(zones=zones(black=["A1", "B2"]), tanks={"A1": "energy", "B2": "energy"})
-    assert told(diagonal)["derived"]["yields"]["black"]["energy"] == 2
+    assert described(diagonal)["derived"]["yields"]["black"]["energy"] == 2
 
 
 @pytest.mark.allows("planet-steam", "R61")
@@ -122,29 +122,29 @@ def test_a_tank_on_its_side_does_not_work() -> None:
 
 @pytest.mark.allows("planet-steam", "R69")
 @pytest.mark.refuses("planet-steam", "R69")
-def test_resource_by_resource_everybody_once() -> None:
+def test_each_player_trades_each_resource_once() -> None:
     state = position(players=2, stage="trade", goods={"black": {}, "green": {}})
     seen = []
-    while told(state)["stage"] == "trade":
-        seen.append((told(state)["resource"], told(state)["turn"]))
+    while described(state)["stage"] == "trade":
+        seen.append((described(state)["resource"], described(state)["turn"]))
         assert refusal(state, "done").rule == "R69"
         state = play(state, "pass")
     assert seen == [(name, who) for name in ("quartz", "ore", "water", "energy") for who in ("black", "green")]
 
 
-def test_who_can_neither_buy_nor_sell_is_not_asked() -> None:
+def test_a_player_who_can_neither_buy_nor_sell_is_not_asked() -> None:
     state = position(stage="trade", supplies={"quartz": 0}, goods={"black": {"quartz": 1}, "green": {}, "orange": {}})
     after = play(state, "pass")
-    assert told(after)["turn"] == "purple"
+    assert described(after)["turn"] == "purple"
     assert after.prices[0] == state.prices[0] + 3 * 2
     last = play(position(stage="trade", resource="energy", turn="orange", supplies={"energy": 0},
                          goods={"orange": {"energy": 1}, "purple": {}}), "sell 1")  # fmt: skip
-    assert told(last)["stage"] == "trade"
+    assert described(last)["stage"] == "trade"
 
 
 @pytest.mark.allows("planet-steam", "R70")
 @pytest.mark.refuses("planet-steam", "R70")
-def test_buying_ends_with_supply_and_credits() -> None:
+def test_buying_is_limited_by_supply_and_credits() -> None:
     state = position(stage="trade", resource="water", prices={"water": 5}, supplies={"water": 3}, credits={"black": 14},
                      goods={"black": {}})  # fmt: skip
     assert offered(state) == ["buy 1", "buy 2", "pass"]
@@ -156,7 +156,7 @@ def test_buying_ends_with_supply_and_credits() -> None:
 
 @pytest.mark.allows("planet-steam", "R71")
 @pytest.mark.refuses("planet-steam", "R71")
-def test_selling_ends_with_what_one_has() -> None:
+def test_selling_is_limited_by_what_the_player_has() -> None:
     state = position(stage="trade", resource="ore", supplies={"ore": 18}, prices={"ore": 8},
                      goods={"black": {"ore": 2}}, credits={"black": 0})  # fmt: skip
     assert offered(state) == ["sell 1", "sell 2", "pass"]
@@ -172,15 +172,15 @@ def test_selling_ends_with_what_one_has() -> None:
     ("supply", "shift"),
     [(0, 2), (1, 2), (2, 1), (3, 1), (4, 0), (6, 0), (7, -1), (9, -1), (10, -2), (13, -3), (18, -3)],
 )
-def test_passing_changes_the_price_by_the_colour_and_nothing_else(supply: int, shift: int) -> None:
+def test_passing_only_changes_the_price_according_to_the_colour(supply: int, shift: int) -> None:
     state = position(stage="trade", resource="ore", supplies={"ore": supply}, prices={"ore": 8})
     after = play(state, "pass")
     assert after.prices == (12, 8 + shift, 5, 3)
     assert (after.credits, after.goods, after.supplies) == (state.credits, state.goods, state.supplies)
 
 
-def test_every_trade_says_what_the_next_player_pays() -> None:
-    """Also where the supply would leave its scale; and nothing but a trade says so."""
+def test_the_hint_of_a_trade_shows_the_price_for_the_next_player() -> None:
+    """This holds even if the supply would leave its scale. Other moves have no such hint."""
     goods = {"black": {"ore": 3}}
     for supply in (0, 2, 17, 18):
         state = position(stage="trade", resource="ore", supplies={"ore": supply}, goods=goods)
@@ -196,7 +196,7 @@ def test_every_trade_says_what_the_next_player_pays() -> None:
 
 @pytest.mark.allows("planet-steam", "R74")
 @pytest.mark.refuses("planet-steam", "R74")
-def test_certificates() -> None:
+def test_certificates_are_bought_and_sold() -> None:
     goods = {"black": {"quartz": 1, "ore": 1, "water": 1}, "green": {}}
     state = position(stage="certificate", goods=goods, licences={"black": 1}, credits={"black": 0})
     assert offered(state) == ["buylicence", "selllicence", "buyquarters", "pass"]

@@ -1,4 +1,4 @@
-"""The game and its set-up: R1 to R31."""
+"""The game and its setup: R1 to R31."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.games.planet_steam.play import (
     ORANGE,
     acting,
     credits_of,
+    described,
     goods_of,
     offered,
     play,
@@ -24,7 +25,6 @@ from tests.games.planet_steam.play import (
     refusal,
     refusal_of,
     started,
-    told,
     zones,
 )
 
@@ -33,20 +33,20 @@ COUNTS = (2, 3, 4, 5)
 
 @pytest.mark.allows("planet-steam", "R1")
 @pytest.mark.parametrize("seats", COUNTS)
-def test_two_to_five_can_play(seats: int) -> None:
+def test_two_to_five_players_can_play(seats: int) -> None:
     assert len(random_game(seats, "how many")[-1].credits) == seats
 
 
 @pytest.mark.refuses("planet-steam", "R1")
 @pytest.mark.parametrize("seats", [1, 6])
-def test_no_others_can(seats: int) -> None:
+def test_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(Trouble, match="R1"):
         GAME.rules.start(seats, GAME.rules.options())
 
 
 @pytest.mark.allows("planet-steam", "R2")
 def test_resources_have_their_numbers() -> None:
-    assert told(started(4))["markers"] == {"quartz": 1, "ore": 2, "water": 3, "energy": 4}
+    assert described(started(4))["markers"] == {"quartz": 1, "ore": 2, "water": 3, "energy": 4}
 
 
 @pytest.mark.refuses("planet-steam", "R2")
@@ -60,8 +60,8 @@ def test_there_are_no_other_resources(resource: int) -> None:
 @pytest.mark.allows("planet-steam", "R4", "R5")
 @pytest.mark.refuses("planet-steam", "R3", "R4", "R5", "R47")
 @pytest.mark.parametrize("seats", COUNTS)
-def test_supplies_and_prices_change_with_nothing_else(seats: int) -> None:
-    """Payments, gains and extraction leave the market alone."""
+def test_supplies_and_prices_change_only_as_the_rules_say(seats: int) -> None:
+    """Payments, gains and extraction do not change the market."""
     supplies = {"buy", "sell", "bonus", "bonus-full", "card-1", "card-2", "production", "round"}
     prices = {"buy", "sell", "trade-pass", "shortage"}
     changes = {"supplies": 0, "prices": 0}
@@ -111,7 +111,7 @@ def test_a_player_without_claim_markers_is_not_asked() -> None:
 
 @pytest.mark.allows("planet-steam", "R9")
 @pytest.mark.refuses("planet-steam", "R9")
-def test_credits_are_ones_own_affair() -> None:
+def test_players_see_only_their_own_credits() -> None:
     state = started(3)
     seen = [[player.credits for player in GAME.rules.view(state, seat).players] for seat in (BLACK, GREEN, None)]
     assert seen == [[110, None, None], [None, 110, None], [None, None, None]]
@@ -120,7 +120,7 @@ def test_credits_are_ones_own_affair() -> None:
 
 
 @pytest.mark.allows("planet-steam", "R9")
-def test_the_end_shows_all_credits() -> None:
+def test_all_credits_are_shown_at_the_end() -> None:
     over = random_game(3, "the end")[-1]
     assert [player.credits for player in GAME.rules.view(over, None).players] == list(over.credits)
 
@@ -136,7 +136,7 @@ def test_the_end_shows_all_credits() -> None:
         (5, 7, 7, 14, (7, 10, 10, 16), (130, 1, 2, 3, 4), 4),
     ],
 )
-def test_what_the_tables_say(
+def test_the_setup_follows_the_tables(
     seats: int,
     licences: int,
     quarters: int,
@@ -158,7 +158,7 @@ def test_what_the_tables_say(
 
 
 @pytest.mark.refuses("planet-steam", "R10")
-def test_certificates_run_out() -> None:
+def test_certificates_can_run_out() -> None:
     goods = {"black": {"quartz": 1, "ore": 1, "water": 1}}
     state = position(stage="certificate", goods=goods, licence_stock=0, licences={"green": 7}, quarters={"green": 6})
     assert offered(state) == ["pass"]
@@ -194,7 +194,7 @@ def test_with_few_players_some_zones_are_unavailable(seats: int, closed: int) ->
 
 @pytest.mark.allows("planet-steam", "R17")
 @pytest.mark.refuses("planet-steam", "R17")
-def test_the_die_says_who_begins() -> None:
+def test_chance_decides_who_begins() -> None:
     state = GAME.rules.start(3, GAME.rules.options())
     assert list(GAME.rules.legal(state, CHANCE)) == [First(0), First(1), First(2)]
     assert refusal_of(state, First(3), CHANCE) == ("R17", "There is no such player")
@@ -229,21 +229,21 @@ def test_river_zones_are_claimed_like_others() -> None:
 
 @pytest.mark.allows("planet-steam", "R22", "R23")
 @pytest.mark.refuses("planet-steam", "R22", "R23")
-def test_where_tanks_stand_and_what_they_carry() -> None:
+def test_where_tanks_can_be_placed_and_what_they_extract() -> None:
     state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, credits={"black": 50})
     assert refusal(state, "tank A1") == ("R22", "There is a tank in A1 already")
     assert refusal(state, "tank F1") == ("R22", "F1 is not yours")
     assert refusal(state, "converter A1 water") == ("R23", "Converters are for quartz, ore and energy")
     after = play(state, "tank A2", "converter A2 ore")
-    assert told(after)["tanks"] == {"A1": "water", "A2": "ore"}
+    assert described(after)["tanks"] == {"A1": "water", "A2": "ore"}
 
 
 @pytest.mark.allows("planet-steam", "R24", "R25")
 @pytest.mark.refuses("planet-steam", "R25")
-def test_a_carrier_rises_to_class_4() -> None:
+def test_a_carrier_can_be_upgraded_to_class_4() -> None:
     state = position(goods={"black": {"ore": 4, "energy": 4}})
     after = play(state, "upgrade water", "upgrade water", "upgrade water")
-    assert told(after)["derived"]["capacities"]["black"] == {"quartz": 4, "ore": 4, "water": 13, "energy": 4}
+    assert described(after)["derived"]["capacities"]["black"] == {"quartz": 4, "ore": 4, "water": 13, "energy": 4}
     assert refusal(after, "upgrade water") == ("R25", "Your water carrier has the highest class already")
 
 
@@ -253,11 +253,11 @@ def test_a_carrier_rises_to_class_4() -> None:
 @pytest.mark.refuses("planet-steam", "R26", "R35")
 @pytest.mark.parametrize("seats", COUNTS)
 def test_everybody_has_one_card_in_each_round(seats: int) -> None:
-    """After the auction each number is somebody's, and nobody with a card is asked any more."""
+    """After the auction every card has an owner, and nobody with a card is asked again."""
     for state in random_game(seats, "cards"):
-        if told(state)["stage"] == "name":
+        if described(state)["stage"] == "name":
             assert sorted(state.cards) == list(range(1, seats + 1))
-        if told(state)["stage"] == "auction":
+        if described(state)["stage"] == "auction":
             assert not any(state.cards[seat] for seat in (state.active, *state.queue))
 
 
@@ -265,7 +265,7 @@ def test_everybody_has_one_card_in_each_round(seats: int) -> None:
 def test_two_specialists_on_a_card_give_both_abilities() -> None:
     state = position(players=2, stage="card", cards={"black": 1}, turn="green")
     named = play(state, "card 2", "engineer credits")
-    assert (credits_of(named, GREEN), told(named)["stage"], acting(named)) == (115, "name", GREEN)
+    assert (credits_of(named, GREEN), described(named)["stage"], acting(named)) == (115, "name", GREEN)
 
 
 @pytest.mark.allows("planet-steam", "R27")
@@ -279,7 +279,7 @@ def test_lady_steam_opens_the_next_auction_but_not_this_one() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R28", "R29")
-def test_nobody_else_does_what_a_specialist_does() -> None:
+def test_only_the_specialist_uses_its_ability() -> None:
     for stage, turn in (("name", "black"), ("anchor", "green")):
         with pytest.raises(Trouble, match="another specialist"):
             position(stage=stage, turn=turn)
@@ -289,7 +289,7 @@ def test_nobody_else_does_what_a_specialist_does() -> None:
 @pytest.mark.allows("planet-steam", "R28")
 def test_the_speculator_names_the_zone() -> None:
     state = position(stage="name", turn="green", zones=zones())
-    assert told(play(state, "name B1"))["zone"] == "B1"
+    assert described(play(state, "name B1"))["zone"] == "B1"
 
 
 @pytest.mark.refuses("planet-steam", "R30")
@@ -303,7 +303,7 @@ def test_without_licences_the_engineer_gets_credits() -> None:
 
 @pytest.mark.allows("planet-steam", "R31")
 @pytest.mark.refuses("planet-steam", "R31")
-def test_the_banker() -> None:
+def test_the_banker_gives_a_resource_or_an_upgrade() -> None:
     state = position(players=5, stage="card", goods={"black": {"water": 4}}, carriers={"black": {"ore": 4}})
     offer = play(state, "card 4")
     assert offered(offer) == [
@@ -314,6 +314,6 @@ def test_the_banker() -> None:
     assert play(offer, "upgrade water").classes[:4] == (1, 4, 2, 1)
 
 
-def test_options_of_another_kind_are_refused() -> None:
+def test_an_option_of_the_wrong_type_is_refused() -> None:
     with pytest.raises(Trouble, match="river_neutrals"):
         read_options(GAME.rules.options, {"river_neutrals": 3})

@@ -15,13 +15,13 @@ from tests.games.planet_steam.play import (
     GREEN,
     acting,
     credits_of,
+    described,
     goods_of,
     offered,
     play,
     position,
     refusal,
     said,
-    told,
     zones,
 )
 
@@ -30,14 +30,14 @@ RICH = {"quartz": 4, "ore": 4, "water": 4, "energy": 4}
 
 @pytest.mark.allows("planet-steam", "R46")
 @pytest.mark.refuses("planet-steam", "R46")
-def test_one_finishes_before_the_next_begins() -> None:
+def test_a_player_finishes_before_the_next_begins() -> None:
     state = play(position(stage="activate"), "activate")
     assert refusal(state, "activate", GREEN) == ("R8", "It is Black's turn")
     assert acting(play(state, "done")) == GREEN
 
 
 @pytest.mark.allows("planet-steam", "R47")
-def test_what_is_paid_does_not_reach_the_market() -> None:
+def test_payments_do_not_go_to_the_market() -> None:
     state = position(goods={"black": RICH}, zones=zones(black=["A1", "A2"]), tanks={"A1": "water"})
     after = play(state, "import A2", "supercharger A1", "upgrade ore", "converter A1 ore")
     assert goods_of(after) == (0, 2, 2, 3)
@@ -53,14 +53,14 @@ def test_a_player_who_does_not_pay_gets_water() -> None:
     assert goods_of(rested)[2] == 4
     assert said(state, "idle")[1] == "Black has no room for 1 water, which goes to the general supply"
     assert goods_of(rested, GREEN)[2] == 1
-    assert told(rested)["turn"] == "orange"
+    assert described(rested)["turn"] == "orange"
     dry = position(stage="activate", goods={"black": {}})
     assert refusal(dry, "activate").rule == "R48"
     assert refusal(state, "tank A1") == ("R48", "Pay the activation cost first")
 
 
 @pytest.mark.refuses("planet-steam", "R49")
-def test_nothing_else_is_done_in_the_tank_phase() -> None:
+def test_other_moves_are_refused_in_the_tank_phase() -> None:
     assert refusal(position(), "sell 1") == ("R49", "This is the tank phase: buy, rearrange, or end your turn")
 
 
@@ -68,7 +68,7 @@ def test_nothing_else_is_done_in_the_tank_phase() -> None:
 def test_actions_can_be_repeated_in_any_order() -> None:
     state = position(zones=zones(black=["A1", "A2", "A3"]), goods={"black": RICH}, credits={"black": 50})
     after = play(state, "tank A2", "converter A2 ore", "tank A1", "movetank A2 A3", "converter A1 energy")
-    assert told(after)["tanks"] == {"A1": "energy", "A3": "ore"}
+    assert described(after)["tanks"] == {"A1": "energy", "A3": "ore"}
 
 
 # -- tanks -----------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_actions_can_be_repeated_in_any_order() -> None:
 
 @pytest.mark.allows("planet-steam", "R50")
 @pytest.mark.refuses("planet-steam", "R50")
-def test_a_local_tank() -> None:
+def test_the_price_of_a_local_tank() -> None:
     state = position(market=1, zones=zones(black=["A1", "A2"]), credits={"black": 40}, goods={"black": {"water": 2}})
     bought = play(state, "tank A1")
     assert (credits_of(bought), goods_of(bought)[2], bought.market) == (8, 1, 0)
@@ -89,7 +89,7 @@ def test_a_local_tank() -> None:
 
 @pytest.mark.allows("planet-steam", "R51")
 @pytest.mark.refuses("planet-steam", "R51")
-def test_an_imported_tank() -> None:
+def test_the_price_of_an_imported_tank() -> None:
     goods = {"black": {"quartz": 2, "water": 1}}
     state = position(market=0, zones=zones(black=["A1", "A2"]), credits={"black": 5}, goods=goods)
     imported = play(state, "import A1")
@@ -120,29 +120,29 @@ def test_a_replaced_converter_goes_to_another_tank_or_back() -> None:
     assert refusal(bought, "done").rule == "R53"
     taken_off = "The converter was taken off the tank in A1: fit it to another tank or give it back"
     assert refusal(bought, "fit A1") == ("R53", taken_off)
-    assert told(play(bought, "fit A2"))["tanks"] == {"A1": "quartz", "A2": "ore", "A3": "energy"}
-    assert told(play(bought, "discard"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "energy"}
-    assert told(play(bought, "fit A3"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "ore"}
+    assert described(play(bought, "fit A2"))["tanks"] == {"A1": "quartz", "A2": "ore", "A3": "energy"}
+    assert described(play(bought, "discard"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "energy"}
+    assert described(play(bought, "fit A3"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "ore"}
     assert said(bought, "fit A3")[-1] == "Black gives the replaced energy converter back"
 
 
 @pytest.mark.allows("planet-steam", "R53")
 @pytest.mark.refuses("planet-steam", "R53")
-def test_a_replaced_converter_that_no_tank_can_have_goes_back_at_once() -> None:
+def test_a_replaced_converter_that_fits_no_other_tank_goes_back_at_once() -> None:
     own, tanks = zones(black=["A1", "A2", "A3"]), {"A1": "ore", "A2": "ore", "A3": "energy"}
     bought = play(position(zones=own, tanks=tanks, credits={"black": 20}), "converter A1 quartz")
     assert refusal(bought, "fit A2") == ("R53", "The tank in A2 has such a converter already")
     alone = position(zones=own, tanks={"A1": "ore", "A2": "ore"}, credits={"black": 20})
-    assert told(play(alone, "converter A1 quartz"))["stage"] == "tank"
+    assert described(play(alone, "converter A1 quartz"))["stage"] == "tank"
     assert said(alone, "converter A1 quartz")[-1] == "Black gives the replaced ore converter back"
 
 
 @pytest.mark.allows("planet-steam", "R54")
 @pytest.mark.refuses("planet-steam", "R54")
-def test_a_supercharger() -> None:
+def test_a_tank_can_have_one_supercharger() -> None:
     state = position(zones=zones(), tanks={"A1": "ore"}, goods={"black": RICH})
     bought = play(state, "supercharger A1")
-    assert (told(bought)["tanks"], goods_of(bought)) == ({"A1": "ore supercharged"}, (2, 3, 3, 4))
+    assert (described(bought)["tanks"], goods_of(bought)) == ({"A1": "ore supercharged"}, (2, 3, 3, 4))
     assert refusal(bought, "supercharger A1") == ("R54", "The tank in A1 has a supercharger already")
     poor = position(zones=zones(), tanks={"A1": "ore"}, goods={"black": {"quartz": 1, "ore": 4, "water": 4}})
     assert refusal(poor, "supercharger A1").rule == "R54"
@@ -159,23 +159,23 @@ def test_an_upgrade_costs_ore_and_energy() -> None:
 
 @pytest.mark.allows("planet-steam", "R56")
 @pytest.mark.refuses("planet-steam", "R56")
-def test_parts_change_places_for_nothing() -> None:
+def test_parts_are_rearranged_free_of_charge() -> None:
     own = zones(black=["A1", "A2", "A3", "A4"])
     state = position(zones=own, tanks={"A1": "ore supercharged", "A2": "energy", "A3": "water"})
     moved = play(state, "movetank A1 A4")
-    assert told(moved)["tanks"] == {"A2": "energy", "A3": "water", "A4": "ore supercharged"}
+    assert described(moved)["tanks"] == {"A2": "energy", "A3": "water", "A4": "ore supercharged"}
     swapped = play(state, "moveconverter A1 A2", "movesupercharger A1 A2")
-    assert told(swapped)["tanks"] == {"A1": "energy", "A2": "ore supercharged", "A3": "water"}
+    assert described(swapped)["tanks"] == {"A1": "energy", "A2": "ore supercharged", "A3": "water"}
     converted = play(state, "moveconverter A1 A2")
-    assert told(converted)["tanks"] == {"A1": "energy supercharged", "A2": "ore", "A3": "water"}
+    assert described(converted)["tanks"] == {"A1": "energy supercharged", "A2": "ore", "A3": "water"}
     charged = play(state, "movesupercharger A1 A3", "returnconverter A2")
-    assert told(charged)["tanks"] == {"A1": "ore", "A2": "water", "A3": "water supercharged"}
+    assert described(charged)["tanks"] == {"A1": "ore", "A2": "water", "A3": "water supercharged"}
     assert charged.credits == state.credits
     assert charged.goods == state.goods
 
 
 @pytest.mark.refuses("planet-steam", "R56")
-def test_a_zone_receives_a_part_once() -> None:
+def test_a_zone_receives_each_kind_of_part_once_per_turn() -> None:
     own = zones(black=["A1", "A2", "A3"])
     state = position(zones=own, tanks={"A1": "ore supercharged", "A2": "energy"})
     there = play(state, "movetank A1 A3", "movetank A3 A1")
@@ -210,14 +210,14 @@ def test_a_tank_does_not_move_onto_another() -> None:
         ("returnconverter A2", "The tank in A2 has no converter"),
     ],
 )
-def test_what_cannot_be_rearranged(move: str, sentence: str) -> None:
+def test_rearrangements_that_are_refused(move: str, sentence: str) -> None:
     own = zones(black=["A1", "A2", "A3", "A4"])
     state = position(zones=own, tanks={"A1": "ore supercharged", "A2": "water", "A3": "water", "F1": "water"})
     assert refusal(state, move) == ("R56", sentence)
 
 
 def rearranged(state: Any) -> Iterator[Any]:
-    """All that single steps of rearranging lead to, each position once."""
+    """Every position that single steps of rearranging lead to, each once."""
     seen, waiting = {GAME.rules.dump(state)}, [state]
     while waiting:
         here = waiting.pop()
@@ -233,11 +233,11 @@ def rearranged(state: Any) -> Iterator[Any]:
 @pytest.mark.allows("planet-steam", "R56")
 @pytest.mark.parametrize("restricted", [False, True])
 def test_every_arrangement_can_be_reached(restricted: bool) -> None:
-    """Three zones, one of them on the river: steps come to an end, and to every order of tank, parts and gap."""
+    """With three zones, one of them on the river, the steps come to an end and reach every arrangement."""
     own = zones(black=["B1", "C1", "D1"])
     state = position(zones=own, tanks={"B1": "ore supercharged", "D1": "energy"},
                      options={"river_restriction": restricted})  # fmt: skip
-    found = {tuple(sorted(told(after)["tanks"].items())) for after in rearranged(state)}
+    found = {tuple(sorted(described(after)["tanks"].items())) for after in rearranged(state)}
     wanted = set()
     for places in permutations(("B1", "C1", "D1"), 2):
         for converters in (

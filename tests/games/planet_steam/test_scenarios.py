@@ -11,15 +11,15 @@ from tests.games.planet_steam.play import GAME
 
 PACKAGED = scenario_files(GAME)
 EXAMPLES = {"T": 18, "D": 23}
-"""How many worked examples there are, and how many cases derived from the rules."""
+"""The numbers of worked examples and of cases derived from the rules."""
 
 
 @pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.name)
-def test_comes_out_as_its_file_says(file: Traversable) -> None:
+def test_a_scenario_comes_out_as_its_file_says(file: Traversable) -> None:
     assert run_scenario(file.read_text(encoding="utf-8"), file.name) == []
 
 
-def test_every_scenario_has_an_id_of_its_own_that_begins_its_file_name() -> None:
+def test_every_scenario_has_a_unique_id_that_begins_its_file_name() -> None:
     ids = []
     for file in PACKAGED:
         scenario = read_scenario(file.read_text(encoding="utf-8"), file.name)
@@ -30,6 +30,6 @@ def test_every_scenario_has_an_id_of_its_own_that_begins_its_file_name() -> None
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
-def test_they_are_all_there(kind: str) -> None:
+def test_no_scenario_number_is_missing(kind: str) -> None:
     numbers = {int(file.name[1:3]) for file in PACKAGED if file.name.startswith(kind)}
     assert sorted(numbers) == list(range(1, EXAMPLES[kind] + 1))

@@ -1,4 +1,4 @@
-"""What goes over the wire says what it means: facts and refusals carry things, views have names and None."""
+"""What the page receives: facts and refusals name things, and views use names and None."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_fact_names_the_things_it_is_about(doc: dict[str, Any], move: str, fac
     assert facts(position(**doc), move)[fact] == things
 
 
-def test_whatever_happens_on_the_map_can_be_lit_up_there() -> None:
+def test_facts_about_the_map_name_a_zone_or_row_to_highlight() -> None:
     seen = set()
     for before, step in random_steps(2, "lit", **OPTIONS):
         for fact in step.facts:
@@ -61,7 +61,7 @@ def test_a_refusal_names_its_zone() -> None:
     assert things_of(caught.value.message) == ["zone 5"]
 
 
-def test_a_view_has_names_for_stages_and_nothing_for_nobody() -> None:
+def test_a_view_has_names_for_stages_and_none_for_nobody() -> None:
     view = msgspec.to_builtins(GAME.rules.view(position(stage="claim", players=3), BLACK))
     assert view["stage"] == "claim"
     assert [view[key] for key in ("airship", "zone", "resource", "manipulator", "carrier", "way", "leader")] == [
@@ -70,7 +70,7 @@ def test_a_view_has_names_for_stages_and_nothing_for_nobody() -> None:
     assert {zone["owner"] for zone in view["zones"]} == {0, 1, 2, None, "neutral", "unavailable"}
 
 
-def test_no_view_has_a_number_below_nothing() -> None:
+def test_no_view_has_a_negative_number() -> None:
     for state in random_game(4, "numbers", **OPTIONS)[::5]:
         parts = (GAME.rules.view(state, BLACK), GAME.boards.hints(state, BLACK))
         assert all(number >= 0 for part in parts for number in numbers_in(msgspec.to_builtins(part)))

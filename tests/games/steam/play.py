@@ -1,4 +1,4 @@
-"""Steam as the tests see it: through its contract, with positions in words and moves in text."""
+"""Steam as the tests use it: through its contract, with positions and moves written as text."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Refusal(NamedTuple):
 
 
 def row(*names: str, colours: str = "RBYP") -> dict[str, Any]:
-    """A map with these places side by side, a plain between any two: ``<place> se ne`` is the link to the next.
+    """A map with these places in a row and a plain between any two: ``<place> se ne`` is the link to the next.
 
-    Names in capitals are cities, of the colours whose letters are given, again and again; the others are towns.
+    Names in capitals are cities, whose colours repeat the given letters; the others are towns.
     """
     goods = {"R": "red", "B": "blue", "Y": "yellow", "P": "purple"}
     symbols: list[str] = []
@@ -52,11 +52,11 @@ CURVED = """
 ~ . 1 . 2 . 3 . 4 . 5 . 6 . 7 . 8
 ~ ~ . ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~
 """
-"""Between the cities of a pair, as A and 1, is room for a tight curve and nothing else; there are eight pieces."""
+"""Only a tight curve fits between the two cities of a pair such as A and 1. There are eight such pieces."""
 
 
 def short_of_curves(curves: int, *, below: str = ". S .\n. . . .\n. . .", links: Sequence[str] = (), **doc: Any) -> Any:
-    """Orange builds on the land below, with these links, while this many tight curves lie between the pairs."""
+    """Orange builds on the land below and has these links; this many tight curves are between the pairs."""
     width = len(CURVED.split("\n")[1].split())
     rows = [" ".join(line.split() + ["~"] * (width - len(line.split()))) for line in below.splitlines()]
     terrain = CURVED + "\n".join(rows) + "\n"
@@ -68,7 +68,7 @@ def short_of_curves(curves: int, *, below: str = ". S .\n. . . .\n. . .", links:
     return position(map=board, round=2, links=owned, **{"cash": {"orange": 40}, **doc})
 
 
-def told(state: Any) -> dict[str, Any]:
+def described(state: Any) -> dict[str, Any]:
     return GAME.speech.describe(state)
 
 
@@ -78,13 +78,13 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """What the player to act may do, in text; only moves that begin with this word if one is given."""
+    """The legal moves of the player to act, as text; only those that begin with this word if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.split()[0] == kind or not kind]
 
 
 def play(state: Any, *texts: str) -> Any:
-    """The moves one after the other, each by the player to act; the referee looks at every position."""
+    """Play these moves, each by the player to act; the referee checks every position."""
     for text in texts:
         seat, move = acting(state), GAME.speech.read(state, text)
         GAME.rules.check(state, seat, move)
@@ -94,7 +94,7 @@ def play(state: Any, *texts: str) -> Any:
 
 
 def said(state: Any, text: str, language: str = "en") -> list[str]:
-    """What the log tells about a move."""
+    """What the log says about a move."""
     words, seat = GAME.speech.words_in(language), acting(state)
     facts = GAME.rules.apply(state, seat, GAME.speech.read(state, text)).facts
     return [words.say(Message(fact.id, fact.params)) for fact in facts]
@@ -112,7 +112,7 @@ def refusal_of(state: Any, move: Any, seat: Seat | None = None, language: str = 
 
 
 def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
-    """A new game after nature has drawn."""
+    """A new game after nature's first draws."""
     state = GAME.rules.start(seats, read_options(GAME.rules.options, options))
     rng = Rng(seed)
     while GAME.rules.to_act(state) == (CHANCE,):
@@ -121,11 +121,11 @@ def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
 
 
 THRIFT = {"capital": 2, "bid": 2}
-"""The highest number of such moves that a thrifty player plays."""
+"""The highest number that a thrifty player names in such a move."""
 
 
 def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
-    """The positions of a game in which everybody plays at random, but does not build into debt and likes links."""
+    """The positions of a game in which everybody plays at random, but avoids debt and prefers links."""
     states = [started(seats, seed, **options)]
     rng = Rng("thrift", seed)
     while GAME.rules.to_act(states[-1]):

@@ -1,4 +1,4 @@
-"""Positions in words: what is filled in, what is refused and how, and that every position can be told."""
+"""Described positions: what is filled in, what is refused and how, and whether every position can be described."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
-from tests.games.steam.play import GAME, play, position, row, thrifty_game, told
+from tests.games.steam.play import GAME, described, play, position, row, thrifty_game
 
 ROW = row("START", "teyn", "GOAL")
 
@@ -18,7 +18,7 @@ def trouble(**doc: Any) -> str:
     return str(caught.value)
 
 
-def test_what_is_left_out_has_its_start_value() -> None:
+def test_keys_that_are_left_out_have_their_start_values() -> None:
     state = position()
     assert (state.seats, state.round, state.active, state.queue) == (3, 1, 0, (1, 2))
     assert [player.tile for player in state.players] == [1, 2, 3]
@@ -26,22 +26,24 @@ def test_what_is_left_out_has_its_start_value() -> None:
     assert state.links == ()
 
 
-def test_a_link_may_be_told_from_either_end() -> None:
+def test_a_link_may_be_described_from_either_end() -> None:
     one, other = (position(map=ROW, links={"orange": [text]}) for text in ("Start se ne", "Teyn sw nw"))
     assert one == other
-    assert told(other)["links"]["orange"] == ["Start se ne"]
+    assert described(other)["links"]["orange"] == ["Start se ne"]
 
 
-def test_dots_mark_what_is_not_joined() -> None:
-    assert told(position(map=ROW, links={"orange": ["Start se ne ..."]}))["links"]["orange"] == [
+def test_dots_mark_a_loose_end() -> None:
+    assert described(position(map=ROW, links={"orange": ["Start se ne ..."]}))["links"]["orange"] == [
         "Start se ne ... since 0"
     ]
-    assert told(position(map=ROW, links={"orange": ["Start se se"]}))["links"]["orange"] == ["Start se se ... since 0"]
+    assert described(position(map=ROW, links={"orange": ["Start se se"]}))["links"]["orange"] == [
+        "Start se se ... since 0"
+    ]
 
 
-def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
+def test_the_description_of_loose_track_includes_the_position_before_it() -> None:
     state = play(position(map=ROW), "track B1 s-nw", "second B1 ne-se")
-    doc = told(state)
+    doc = described(state)
     assert doc["links"]["orange"] == ["Start se s ... since 1", "... Teyn sw se ... since 1"]
     assert doc["before"]["links"]["orange"] == ["Start se s ... since 1"]
     assert GAME.speech.arrange(doc) == state
@@ -55,7 +57,7 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
         ({"players": 2}, "position, players: this should be a whole number from 3 to 5, not 2"),
         ({"stage": "builds"}, "position, stage: there is no 'builds'; did you mean build?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; choose from orange, green, black"),
-        ({"options": {"map": "ruhr"}}, "the map stands beside the options"),
+        ({"options": {"map": "ruhr"}}, "the map is not one of the options"),
         ({"cash": {"orange": "much"}}, "position, cash, orange: this should be a whole number"),
         ({"tiles": {"orange": "engine"}}, "position, tiles: there is no 'engine'; did you mean engineer?"),
         ({"links": {"orange": ["Start"]}}, "should be a place and then edges, as in 'Albany s s'"),
@@ -63,8 +65,8 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
         ({"links": {"orange": ["Start nw se"]}}, "'Start nw se' leaves the map"),
         ({"links": {"orange": ["Start se ne se"]}}, "passes through C1, where it would end"),
         ({"links": {"orange": ["Start se ... since ever"]}}, "position, links, 'Start se ... since ever', since"),
-        ({"links": {"orange": ["Start se ne"], "green": ["Start se s"]}}, "no tile has the track that lies in B1"),
-        ({"cubes": {"Start": "RX"}}, "'RX' should be letters out of RBYPG, one for each cube"),
+        ({"links": {"orange": ["Start se ne"], "green": ["Start se s"]}}, "no tile has the track that is in B1"),
+        ({"cubes": {"Start": "RX"}}, "'RX' should be letters from RBYPG, one for each cube"),
         ({"cubes": {"Teyn": "R"}}, "position, cubes: there is no 'Teyn'"),
         ({"supply": ["R"] * 13}, "position, supply: there are 12 fields, not 13"),
         ({"new_cities": {"Goal": "grey"}}, "position, new_cities: there is no 'Goal'"),
@@ -73,7 +75,7 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
         ({"derived": {}}, "position, derived: it should be"),
     ],
 )
-def test_mistakes_are_told_by_their_place(doc: dict[str, Any], sentence: str) -> None:
+def test_a_mistake_in_a_position_is_reported_with_its_place(doc: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(**{"map": ROW, **doc})
 
 
@@ -96,7 +98,7 @@ def test_mistakes_are_told_by_their_place(doc: dict[str, Any], sentence: str) ->
         ({"range": {"orange": 7}}, "orange has a range of 7 (ST-LOCO-1)"),
     ],
 )
-def test_what_could_not_arise_is_refused_unless_by_hand(doc: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_position_is_refused_unless_it_is_by_hand(doc: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(**{"map": ROW, **doc})
 
 
@@ -113,12 +115,12 @@ def test_what_could_not_arise_is_refused_unless_by_hand(doc: dict[str, Any], sen
         ({"fallen": {"orange": 1}, "turn": "orange"}, "nobody is active"),
     ],
 )
-def test_what_could_not_be_played_on_is_refused_in_any_case(doc: dict[str, Any], sentence: str) -> None:
-    told_as = trouble(**{"map": ROW, "by_hand": True, **doc})
-    assert told_as.startswith("this position cannot be played on")
-    assert sentence in told_as
+def test_a_position_that_cannot_be_played_on_is_refused_even_by_hand(doc: dict[str, Any], sentence: str) -> None:
+    sentences = trouble(**{"map": ROW, "by_hand": True, **doc})
+    assert sentences.startswith("this position cannot be played on")
+    assert sentence in sentences
 
 
-def test_every_position_of_a_game_can_be_told() -> None:
-    for state in thrifty_game(3, "told", variant="expert")[::5]:
+def test_every_position_of_a_game_can_be_described() -> None:
+    for state in thrifty_game(3, "described", variant="expert")[::5]:
         assert GAME.speech.arrange(GAME.speech.describe(state)) == state

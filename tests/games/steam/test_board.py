@@ -1,4 +1,4 @@
-"""Maps: what the packaged ones hold, and that every mistake in a map file is told by its place."""
+"""Maps: the packaged ones, and how every mistake in a map file is reported with its place."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pytest
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.words import ENGLISH
 from engineshed.games.steam.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.maps import joined
+from tests.games.steam.play import GAME
 
 SMALL = """\
 id = "two-lakes"
@@ -59,7 +61,7 @@ def place(board: Board, name: str) -> int:
 
 
 def steps(board: Board, start: int, *edges: str) -> int:
-    """Where one gets by these edges."""
+    """The hex that these steps lead to."""
     for edge in edges:
         start = board.grid.neighbours[start][EDGES.index(edge)]
     return start
@@ -76,7 +78,7 @@ def is_open(board: Board, hex_: int, edge: str) -> bool:
     ("name", "hexes", "cities", "towns", "hills", "water", "wet", "cubes", "fewer"),
     [("northeast", 184, 12, 17, 35, 24, 55, 36, 0), ("ruhr", 218, 16, 16, 41, 0, 66, 48, 1)],
 )
-def test_what_is_on_a_map(
+def test_the_contents_of_a_map(
     name: str, hexes: int, cities: int, towns: int, hills: int, water: int, wet: int, cubes: int, fewer: int
 ) -> None:
     board = load_board(name)
@@ -91,14 +93,14 @@ def test_what_is_on_a_map(
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_no_city_is_grey_and_every_other_colour_is_as_frequent(name: str) -> None:
+def test_no_city_is_grey_and_all_other_colours_are_equally_frequent(name: str) -> None:
     colours = Counter(GOODS[city.colour] for city in load_board(name).cities)
     assert sorted(colours) == ["blue", "purple", "red", "yellow"]
     assert len(set(colours.values())) == 1
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_no_two_stops_lie_side_by_side_and_no_river_runs_through_hills(name: str) -> None:
+def test_no_two_stops_are_adjacent_and_no_river_runs_through_hills(name: str) -> None:
     board = load_board(name)
     stops = {city.hex for city in board.cities} | {town.hex for town in board.towns}
     assert not [hex_ for hex_ in stops for there in board.grid.neighbours[hex_] if there in stops]
@@ -106,14 +108,14 @@ def test_no_two_stops_lie_side_by_side_and_no_river_runs_through_hills(name: str
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_all_land_hangs_together_by_open_edges(name: str) -> None:
+def test_all_land_is_connected_by_open_edges(name: str) -> None:
     board = load_board(name)
     reached = joined(board.grid, board.cities[0].hex, lambda here, edge: bool(board.open_edges[here] >> edge & 1))
     assert sorted(reached) == [hex_ for hex_, kind in enumerate(board.terrain) if kind != Terrain.WATER]
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_tables_of_a_board_agree(name: str) -> None:
+def test_the_lookup_tables_of_a_board_agree(name: str) -> None:
     board = load_board(name)
     assert board.id == name
     assert [board.city_at[city.hex] for city in board.cities] == list(range(len(board.cities)))
@@ -131,13 +133,13 @@ def test_every_packaged_file_is_offered() -> None:
     assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.toml" for name in SHELF.packaged)
 
 
-# -- what the rulebook's examples ask of the northeastern map ------------------------------------------------------
+# -- what the rulebook's examples require of the northeastern map --------------------------------------------------
 
 NORTHEAST = load_board("northeast")
 ALBANY = place(NORTHEAST, "Albany")
 
 
-def test_albany_and_new_york_lie_in_one_line_along_the_hudson() -> None:
+def test_albany_and_new_york_are_in_a_straight_line_along_the_hudson() -> None:
     a, poughkeepsie, c, new_york = (steps(NORTHEAST, ALBANY, *["s"] * n) for n in range(1, 5))
     assert poughkeepsie == place(NORTHEAST, "Poughkeepsie")
     assert new_york == place(NORTHEAST, "New York")
@@ -153,7 +155,7 @@ def test_a_second_line_to_new_york_runs_west_of_the_hudson() -> None:
     assert [NORTHEAST.town_at[hex_] for hex_ in (d, e, f, g)] == [-1] * 4
 
 
-def test_hartford_and_new_haven_lie_southeast_of_albany() -> None:
+def test_hartford_and_new_haven_are_southeast_of_albany() -> None:
     h = steps(NORTHEAST, ALBANY, "se")
     i = steps(NORTHEAST, h, "se")
     hartford = steps(NORTHEAST, i, "s")
@@ -166,7 +168,7 @@ def test_hartford_and_new_haven_lie_southeast_of_albany() -> None:
     assert steps(NORTHEAST, crossing, "s") == place(NORTHEAST, "New Haven")
 
 
-def test_southwest_of_boston_a_curve_can_be_crossed() -> None:
+def test_a_curve_southwest_of_boston_can_be_crossed() -> None:
     boston = place(NORTHEAST, "Boston")
     beside = steps(NORTHEAST, boston, "sw")
     assert NORTHEAST.cities[NORTHEAST.city_at[boston]].colour == GOODS.index("red")
@@ -174,7 +176,7 @@ def test_southwest_of_boston_a_curve_can_be_crossed() -> None:
     assert all(is_open(NORTHEAST, beside, edge) for edge in ("n", "ne", "s", "nw"))
 
 
-def test_south_of_syracuse_lies_a_town_with_an_open_northeastern_side() -> None:
+def test_the_town_south_of_syracuse_has_an_open_northeastern_edge() -> None:
     town = steps(NORTHEAST, place(NORTHEAST, "Syracuse"), "s", "s")
     assert town == place(NORTHEAST, "Binghamton")
     assert is_open(NORTHEAST, town, "ne")
@@ -196,7 +198,7 @@ def test_track_cannot_run_into_water_or_off_the_map() -> None:
 
 
 def test_cities_south_of_albany_have_the_colours_of_the_example() -> None:
-    """The places of the deliveries in the example: red near by, then blue, purple and yellow ever farther."""
+    """In the rulebook's example, red goods go to a nearby city, and blue, purple and yellow ones ever farther."""
     stops = ["Hartford", "New York", "Philadelphia", "Baltimore"]
     colours = [GOODS[NORTHEAST.cities[NORTHEAST.city_at[place(NORTHEAST, name)]].colour] for name in stops]
     assert colours == ["red", "blue", "purple", "yellow"]
@@ -209,7 +211,7 @@ def test_a_canal_joins_maastricht_and_venlo() -> None:
     assert all(ruhr.wet[hex_] for hex_ in canal.hexes[1:-1])
 
 
-def test_cities_of_the_ruhr_have_a_cube_less_when_three_play() -> None:
+def test_cities_of_the_ruhr_have_one_cube_less_with_three_players() -> None:
     assert [load_board("ruhr").cubes(0, players) for players in (3, 4, 5)] == [2, 3, 3]
     assert [NORTHEAST.cubes(0, players) for players in (3, 4, 5)] == [3, 3, 3]
 
@@ -217,7 +219,7 @@ def test_cities_of_the_ruhr_have_a_cube_less_when_three_play() -> None:
 # -- reading a map file ------------------------------------------------------------------------------------------
 
 
-def test_a_small_map() -> None:
+def test_a_small_map_is_read() -> None:
     board = read_board(SMALL, "my.toml")
     assert [(city.name, board.grid.names[city.hex], GOODS[city.colour], city.cubes) for city in board.cities] == [
         ("Über Lake", "A1", "red", 3),
@@ -232,7 +234,7 @@ def test_a_small_map() -> None:
     assert is_open(board, hex_of(board, "A1"), "se")
 
 
-def test_rivers_say_where_they_come_from_and_go() -> None:
+def test_rivers_have_the_edges_where_they_enter_and_leave_the_map() -> None:
     first, second, canal = read_board(SMALL, "my.toml").rivers
     assert (first.enters, first.leaves, first.canal) == (EDGES.index("n"), EDGES.index("ne"), False)
     assert (second.enters, second.leaves) == (None, None)
@@ -248,18 +250,26 @@ def test_a_map_is_found_by_id_or_by_its_text() -> None:
         load_board("rur")
 
 
-def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_package_can_add_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "extra_maps", lambda game: ["two-lakes"] if game == "steam" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda *_: SMALL)
     assert SHELF.ids() == (*SHELF.packaged, "two-lakes")
 
 
-def test_what_a_map_is_like() -> None:
-    assert read_board(SMALL, "my.toml").summary() == (
-        "Two Lakes: 11 hexes, 2 cities, 1 towns, suits 3 to 4 players",
+def test_the_summary_of_a_map() -> None:
+    assert summary(ENGLISH) == [
+        "Two Lakes: 11 hexes, 2 cities, 1 town, suits 3–4 players",
         "terrain: 4 plain, 3 hill, 2 water; 5 with a river",
         "cities: 1 red, 1 blue, 0 yellow, 0 purple; 5 cubes",
-    )
+    ]
+    assert summary("de")[2] == "Großstädte: 1 rot, 1 blau, 0 gelb, 0 lila; 5 Warensteine"
+    assert summary("pl")[0] == "Two Lakes: 11 pól, 2 miasta, 1 miasteczko, dla 3–4 graczy"
+
+
+def summary(language: str) -> list[str]:
+    words = GAME.speech.words_in(language)
+    lines = read_board(SMALL, "my.toml").summary(language)
+    return [line if isinstance(line, str) else words.text(line) for line in lines]
 
 
 MISTAKES = [
@@ -268,7 +278,7 @@ MISTAKES = [
     (
         "A . + .",
         "A . ^ .",
-        r"\(cell C1\): '\^' is not a symbol; the symbols are \. plain, .* a small letter for a town, with",
+        r"\(cell C1\): '\^' is not a symbol; the symbols are \. plain, .* a lowercase letter for a town, with",
     ),
     (
         "A . + .",
@@ -278,7 +288,7 @@ MISTAKES = [
     ("A . + .", "A . + b", r"\(cell D1\): town b has no name; add b = \{ name = \"...\" \} under \[towns\]"),
     ("A . + .", "A . + a", r"\(cell A3\): town a is already on D1; every town has one hex"),
     ("a # ~ .", ". # ~ .", r"towns, a: 'Lower Lake' is nowhere on the map; put a in the terrain"),
-    ("[towns]", '[towns]\nX = { name = "X" }', r"towns: a town's symbol should be one small letter, not 'X'"),
+    ("[towns]", '[towns]\nX = { name = "X" }', r"towns: a town's symbol should be one lowercase letter, not 'X'"),
     ('"Lower Lake"', '"uber lake"', r"towns, a: 'uber lake' is also the name of city A"),
     ('colour = "red"', 'colour = "grey"', r"cities, one of them, colour: 'grey' is not one of the possible values"),
     ("cubes = 3", "cubes = 10", r"cities, one of them, cubes: expected a whole number <= 9"),
@@ -296,21 +306,21 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), MISTAKES)
-def test_a_mistake_is_told_with_its_place(old: str, new: str, sentence: str) -> None:
+def test_a_mistake_in_a_map_is_reported_with_its_place(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"^my\.toml(, |: )(terrain, .*)?{sentence}"):
         read_board(changed(old, new), "my.toml")
 
 
-def test_one_city_alone_is_refused() -> None:
+def test_a_map_with_one_city_is_refused() -> None:
     text = changed('B = { name = "St. Ann", colour = "blue", cubes = 2 }\n', "").replace("+ B", "+ .")
     with pytest.raises(BadFileError, match=r"my\.toml, cities: there should be at least 2 cities, not 1"):
         read_board(text, "my.toml")
 
 
-def test_more_cubes_than_the_bag_holds_are_refused() -> None:
+def test_a_map_with_more_cubes_than_the_bag_holds_is_refused() -> None:
     symbols = "ABCDEFGHI"
     row = " . ".join(symbols)
     lines = [f'{symbol} = {{ name = "City {symbol}", colour = "red", cubes = 7 }}' for symbol in symbols]
     text = SMALL.partition("fewer")[0] + f'terrain = "{row}"\n[cities]\n' + "\n".join(lines)
-    with pytest.raises(BadFileError, match=r"cities: they show 63 cubes together; beside the supply there are only 60"):
+    with pytest.raises(BadFileError, match=r"they show 63 cubes in total; apart from the supply there are only 60"):
         read_board(text, "my.toml")

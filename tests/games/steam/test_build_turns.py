@@ -1,8 +1,8 @@
-"""Build turns as a whole: step by step the engine comes to exactly those ends that the rules allow.
+"""Whole build turns: step by step, the engine reaches exactly those results that the rules allow.
 
-The ends that the rules allow are worked out here from whole tiles: everything on the map when the turn ends has its
-piece in the box, and every track is connected to a city. Players lay such tiles in any order, and there is always an
-order in which each tile, when it is laid, has a track that is connected.
+These tests work out the allowed results from whole tiles: at the end of the turn there is a piece in the box for
+everything on the map, and every track is connected to a city. There is always an order in which each of these tiles
+has a connected track when it is laid.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import opposite
-from tests.games.steam.play import GAME, acting, offered, play, position, refusal, said, short_of_curves, told
+from tests.games.steam.play import GAME, acting, described, offered, play, position, refusal, said, short_of_curves
 
 TILES = tile_set_of(())
 LAYINGS = TILES.layings
@@ -27,7 +27,7 @@ WAYS_OF = TILES.ways_of
 within_stock = TILES.within_stock
 
 ALL = 8
-"""The pieces with a tight curve."""
+"""The number of pieces with a tight curve."""
 
 TRACK_CODES = [code for code in range(1, len(LAYINGS) + 1) if WAYS_OF[code]]
 
@@ -35,8 +35,8 @@ TRACK_CODES = [code for code in range(1, len(LAYINGS) + 1) if WAYS_OF[code]]
 # -- every end of a turn --------------------------------------------------------------------------------------------
 
 
-def ends_by_steps(state: Any) -> set[bytes]:
-    """All that can lie on the map after a turn without town tiles, step by step as the engine offers it."""
+def results_by_steps(state: Any) -> set[bytes]:
+    """Everything that can be on the map after a turn without town tiles, found by playing what the engine offers."""
     waiting, seen, ends = [state], {GAME.rules.dump(state)}, set()
     while waiting:
         here = waiting.pop()
@@ -53,8 +53,8 @@ def ends_by_steps(state: Any) -> set[bytes]:
     return ends
 
 
-def ends_by_whole_tiles(state: Any) -> set[bytes]:
-    """All that may lie there, tried out: any tiles on any empty hexes, judged when the turn ends."""
+def results_by_whole_tiles(state: Any) -> set[bytes]:
+    """Everything that may be on the map after such a turn, found by trying all tiles on all empty hexes."""
     land = [
         hex_ for hex_ in range(state.ground.size) if state.ground.buildable[hex_] and not state.ground.is_town[hex_]
     ]
@@ -89,7 +89,7 @@ def _sound(state: Any, tiles: bytes, hexes: tuple[int, ...]) -> bool:
 
 
 Ends = list[tuple[int, bool]]
-"""The places that the ends of a track come to, and whether it is joined to them: a town has to have an exit there."""
+"""The places that the ends of a track reach, and whether it is joined to them (a town needs an exit there)."""
 
 
 def _ends(state: Any, tiles: bytes, hex_: int, way: int) -> Ends:
@@ -97,7 +97,7 @@ def _ends(state: Any, tiles: bytes, hex_: int, way: int) -> Ends:
 
 
 def _connected(state: Any, track: Ends, tracks: list[Ends]) -> bool:
-    """It comes to a city, or to an exit of a town where a complete link from a city ends, and does not come back."""
+    """Whether a track reaches a city, or an exit of a town with a complete link from a city, and does not come back."""
     cities = [place for place, _ in track if state.colours[place] != NO_CITY]
     towns = [place for place, joined in track if joined and any(_completes(state, other, place) for other in tracks)]
     return bool(cities or towns) and len({place for place, _ in track}) == len(track)
@@ -108,7 +108,7 @@ def _completes(state: Any, track: Ends, town: int) -> bool:
 
 
 def _place_along(state: Any, tiles: bytes, hex_: int, edge: int) -> Iterator[tuple[int, bool]]:
-    """The city or town to which track that leaves the hex here leads, and whether it is joined to it."""
+    """The city or town that track over this edge leads to, and whether the track is joined to it."""
     start = hex_, edge
     while True:
         hex_, entry = state.ground.neighbours[hex_][edge], opposite(edge)
@@ -124,11 +124,11 @@ def _place_along(state: Any, tiles: bytes, hex_: int, edge: int) -> Iterator[tup
 @pytest.mark.parametrize("curves", [0, ALL], ids=["all tiles", "no tight curve left"])
 @pytest.mark.allows("steam", "ST-UPG-5", "ST-UPG-6", "ST-TRACK-14")
 @pytest.mark.refuses("steam", "ST-UPG-5", "ST-UPG-6", "ST-TRACK-14")
-def test_step_by_step_a_turn_ends_exactly_where_whole_tiles_may_lie(curves: int) -> None:
+def test_playing_step_by_step_reaches_exactly_the_allowed_results(curves: int) -> None:
     state = short_of_curves(curves, placements=2)
-    whole = ends_by_whole_tiles(state)
+    whole = results_by_whole_tiles(state)
     assert len(whole) > 40
-    assert ends_by_steps(state) == whole
+    assert results_by_steps(state) == whole
 
 
 # -- ownerless track ------------------------------------------------------------------------------------------------
@@ -141,36 +141,39 @@ BESIDE_A_TOWN = {
 
 
 def beside_a_town(**doc: Any) -> Any:
-    """Orange builds between a city and a town with ownerless exits, at which Orange may not begin."""
+    """Orange builds between a city and a town with ownerless exits, where Orange may not start."""
     links = {"nobody": ["Teyn n ... since 1", "Teyn ne ... since 1"]}
     return position(map=BESIDE_A_TOWN, round=2, built=["orange"], cash={"orange": 40}, **{"links": links, **doc})
 
 
 @pytest.mark.allows("steam", "ST-UPG-6", "ST-OWNL-1", "ST-OWNL-2")
 @pytest.mark.refuses("steam", "ST-OWNL-1")
-def test_beside_ownerless_track_a_turn_ends_exactly_where_whole_tiles_may_lie() -> None:
+def test_playing_next_to_ownerless_track_reaches_exactly_the_allowed_results() -> None:
     state = beside_a_town(placements=2)
-    whole = ends_by_whole_tiles(state)
+    whole = results_by_whole_tiles(state)
     assert len(whole) > 40
-    assert ends_by_steps(state) == whole
+    assert results_by_steps(state) == whole
 
 
 LOOSE_AGAINST_TEYN = ("track B2 n-sw", "second B2 ne-s")
-"""The first track leaves Sund; the second one faces the northern exit of Teyn and is connected to nothing."""
+"""The first track leaves Sund. The second faces the northern exit of Teyn and is not connected to anything."""
 
 
 def test_loose_track_does_not_take_over_the_ownerless_track_that_it_faces() -> None:
     facing = play(beside_a_town(), *LOOSE_AGAINST_TEYN)
-    assert told(facing)["links"]["nobody"] == ["Teyn n ... since 1", "Teyn ne ... since 1"]
+    assert described(facing)["links"]["nobody"] == ["Teyn n ... since 1", "Teyn ne ... since 1"]
     assert refusal(facing, "done").rule == "ST-UPG-6"
-    assert told(play(facing, "takeback", "done"))["links"]["nobody"] == ["Teyn n ... since 1", "Teyn ne ... since 1"]
+    assert described(play(facing, "takeback", "done"))["links"]["nobody"] == [
+        "Teyn n ... since 1",
+        "Teyn ne ... since 1",
+    ]
 
 
 @pytest.mark.allows("steam", "ST-OWNL-2")
-def test_it_joins_that_track_when_it_is_connected_and_the_log_says_so() -> None:
+def test_loose_track_joins_ownerless_track_once_it_is_connected_and_the_log_says_so() -> None:
     facing = play(beside_a_town(), *LOOSE_AGAINST_TEYN)
     joined = play(facing, "track C2 nw-sw")
-    assert told(joined)["links"]["orange"] == ["Sund se sw s", "Sund s sw ... since 2"]
+    assert described(joined)["links"]["orange"] == ["Sund se sw s", "Sund s sw ... since 2"]
     assert said(facing, "track C2 nw-sw")[1:] == [
         "Orange takes over the ownerless track from Teyn",
         "The link Sund–Teyn of Orange is complete",
@@ -178,25 +181,25 @@ def test_it_joins_that_track_when_it_is_connected_and_the_log_says_so() -> None:
     assert "done" in offered(joined)
 
 
-def test_a_new_city_connects_the_track_that_faced_an_exit_of_the_town() -> None:
+def test_a_new_city_connects_track_that_faced_an_exit_of_the_town() -> None:
     tiles = {"orange": 7, "green": 1, "black": 2}
     facing = play(beside_a_town(tiles=tiles, supply=["RBY"]), *LOOSE_AGAINST_TEYN)
     founded = play(facing, "urbanise Teyn grey", "group 1")
-    assert told(founded)["links"]["orange"] == ["Sund s sw ... since 2", "Teyn n ne ... since 2"]
-    assert told(founded)["links"]["nobody"] == []
+    assert described(founded)["links"]["orange"] == ["Sund s sw ... since 2", "Teyn n ne ... since 2"]
+    assert described(founded)["links"]["nobody"] == []
     assert "done" in offered(founded)
 
 
-def test_once_a_link_of_theirs_ends_in_the_town_the_ownerless_track_is_theirs_to_extend() -> None:
-    """Loose track faces the northern exit; a link from Sund to the other exit gives Orange the right to extend it."""
+def test_a_link_that_ends_in_a_town_lets_its_owner_extend_ownerless_track_there() -> None:
+    """Loose track faces the northern exit. A link from Sund to the other exit lets Orange extend that track."""
     facing = play(beside_a_town(tiles={"orange": 3, "green": 1, "black": 2}), "track B2 n-sw", "second B2 nw-s")
     joined = play(facing, "track C2 nw-s", "track C3 n-sw")
-    assert told(joined)["derived"]["links"]["orange"] == 1
-    assert "Teyn n nw ... since 2" in told(joined)["links"]["orange"]
+    assert described(joined)["derived"]["links"]["orange"] == 1
+    assert "Teyn n nw ... since 2" in described(joined)["links"]["orange"]
     assert "done" in offered(joined)
 
 
-# -- a track for which no piece is left -----------------------------------------------------------------------------
+# -- tracks without a piece left ------------------------------------------------------------------------------------
 
 
 def kinds(state: Any) -> set[str]:
@@ -204,7 +207,7 @@ def kinds(state: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(("first", "links"), [("track C3 n-nw", ()), ("redirect C3 n-nw", ("City 1 s s ...",))])
-def test_a_tight_curve_without_a_piece_gets_its_second_track_at_once(first: str, links: tuple[str, ...]) -> None:
+def test_a_tight_curve_without_a_piece_needs_its_second_track_at_once(first: str, links: tuple[str, ...]) -> None:
     waiting = play(short_of_curves(ALL, links=links), first)
     assert kinds(waiting) == {"second"}
     assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(waiting, acting(waiting)))).startswith(
@@ -214,19 +217,21 @@ def test_a_tight_curve_without_a_piece_gets_its_second_track_at_once(first: str,
     assert refusal(waiting, "done") == refusal(waiting, "takeback") == ("ST-TRACK-14", sentence)
     assert refusal(waiting, "track B5 n-s").rule == "ST-TRACK-14"
     laid = play(waiting, "second C3 ne-s", "track C4 n-sw")
-    assert told(laid)["derived"]["tiles"]["C3"] == "47 n ne s nw"
+    assert described(laid)["derived"]["tiles"]["C3"] == "47 n ne s nw"
     assert laid.before is None
     assert "done" in offered(laid)
 
 
-def test_as_long_as_pieces_are_left_a_tight_curve_needs_no_second_track() -> None:
+def test_a_tight_curve_needs_no_second_track_while_pieces_are_left() -> None:
     laid = play(short_of_curves(ALL - 1), "track C3 n-nw")
     assert {"done", "second", "track"} <= kinds(laid)
     assert "takeback" not in kinds(laid)
 
 
 @pytest.mark.parametrize(("first", "links"), [("track C3 n-nw", ()), ("redirect C3 n-nw", ("City 1 s s ...",))])
-def test_without_money_for_both_tracks_such_a_curve_is_refused(first: str, links: tuple[str, ...]) -> None:
+def test_a_curve_that_needs_a_second_track_is_refused_without_money_for_both(
+    first: str, links: tuple[str, ...]
+) -> None:
     poor = short_of_curves(ALL, links=links, cash={"orange": 4}, income={"orange": -10})
     assert first in offered(poor)
     poorer = short_of_curves(ALL, links=links, cash={"orange": 3}, income={"orange": -10})
@@ -234,12 +239,12 @@ def test_without_money_for_both_tracks_such_a_curve_is_refused(first: str, links
     assert first not in offered(poorer)
 
 
-def test_taking_back_its_loose_second_track_takes_back_the_curve_as_well() -> None:
+def test_taking_back_a_loose_second_track_takes_back_the_curve_that_needs_it() -> None:
     state = short_of_curves(ALL)
     loose = play(state, "track B5 n-ne", "second B5 s-nw")
     assert refusal(loose, "done").rule == "ST-UPG-6"
     back = play(loose, "takeback")
     assert (back.tiles, back.placements, back.players) == (state.tiles, state.placements, state.players)
     assert "done" in offered(back)
-    # From now on second tracks must be connected at once, and no track beside this curve could be.
+    # From now on a second track must be connected at once, and none next to this curve could be.
     assert refusal(back, "track B5 n-ne") == ("ST-TRACK-14", "No tile with face 23 is left")

@@ -1,4 +1,4 @@
-"""The box's contents: what the files hold, and that a mistake in one is told by its place."""
+"""The contents of the box: what the data files say, and how a mistake in one is reported with its place."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def changed(name: str, old: str, new: str) -> str:
 # -- track tiles -------------------------------------------------------------------------------------------------
 
 
-def test_21_faces_on_136_pieces() -> None:
+def test_there_are_21_faces_on_136_pieces() -> None:
     tracks = ["21", "22", "23", "41", "42", "43", "44", "45", "46", "47"]
     towns = ["T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43"]
     assert list(FACE_NAMES) == tracks + towns
@@ -60,7 +60,7 @@ def test_21_faces_on_136_pieces() -> None:
         *(("T41", 6), ("T42", 3), ("T43", 6)),
     ],
 )
-def test_how_many_placements_a_face_has(face: str, placements: int) -> None:
+def test_the_number_of_placements_of_each_face(face: str, placements: int) -> None:
     assert sum(FACE_NAMES[laying.face] == face for laying in LAYINGS) == placements
 
 
@@ -69,7 +69,7 @@ def test_every_set_of_one_to_four_exits_is_a_town_face_exactly_once() -> None:
     assert sorted(laying.exits for laying in LAYINGS if laying.exits) == sorted(wanted)
 
 
-def test_two_tracks_lie_on_a_tile_unless_both_are_tight_curves() -> None:
+def test_any_two_tracks_share_a_tile_unless_both_are_tight_curves() -> None:
     def tight(way: int) -> bool:
         a, b = WAYS[way]
         return b - a in (1, 5)
@@ -84,7 +84,7 @@ def test_two_tracks_lie_on_a_tile_unless_both_are_tight_curves() -> None:
 @pytest.mark.parametrize(
     ("face", "price"), [("21", 2), ("23", 2), ("41", 4), ("47", 4), ("T11", 2), ("T22", 3), ("T31", 4), ("T43", 5)]
 )
-def test_price_of_a_face(face: str, price: int) -> None:
+def test_the_price_of_each_face(face: str, price: int) -> None:
     assert {laying.price for laying in LAYINGS if FACE_NAMES[laying.face] == face} == {price}
 
 
@@ -102,7 +102,7 @@ def named(limits: tuple[Limit, ...]) -> list[str]:
     return sorted(f"{'+'.join(FACE_NAMES[face] for face in limit.faces)} {limit.most}" for limit in limits)
 
 
-def test_limits_of_the_stock() -> None:
+def test_the_limits_of_the_stock() -> None:
     assert named(LIMITS) == sorted(
         [
             *("21+22 86", "23+T23 8", "T21+T22 10", "T11 4", "42+T41 4", "T31+T34 4", "41+T42 4", "43+T43 4"),
@@ -113,7 +113,7 @@ def test_limits_of_the_stock() -> None:
 
 
 def can_be_dealt(shown: tuple[int, ...], pieces: list[Piece]) -> bool:
-    """By trying: each tile on the map takes a piece that carries its face."""
+    """Try to give each tile on the map a piece with its face."""
     for face, count in enumerate(shown):
         if count:
             rest = (*shown[:face], count - 1, *shown[face + 1 :])
@@ -125,7 +125,7 @@ def can_be_dealt(shown: tuple[int, ...], pieces: list[Piece]) -> bool:
     return True
 
 
-def test_limits_are_exactly_what_the_pieces_allow() -> None:
+def test_the_limits_of_the_stock_are_exactly_what_the_pieces_allow() -> None:
     ring = [Piece(1, (0, 1)), Piece(1, (1, 2)), Piece(2, (2, 3)), Piece(1, (3, 0)), Piece(1, (4,))]
     limits = stock_limits(ring)
     for shown in product(range(4), range(4), range(4), range(4), range(2)):
@@ -144,14 +144,14 @@ def test_limits_are_exactly_what_the_pieces_allow() -> None:
         ('name = "T11"', 'name = "21"', r"face '21': it has the same name as face '21'"),
         ('["n", "se", "s"]', '["ne", "se", "sw"]', r"face 'T33': it has the same ways as face 'T32'"),
         ('faces = ["T11"]', 'faces = ["T12"]', r"piece 4: there is no face 'T12'"),
-        ('faces = ["T11"]', 'faces = ["T21"]', r"face 'T11': no piece carries it; add it to one under pieces"),
+        ('faces = ["T11"]', 'faces = ["T21"]', r"face 'T11': no piece has it; add it to one under pieces"),
         ('faces = ["T11"]', 'faces = ["T11", "T11"]', r"piece 4: a piece has one face or two different ones"),
         ('faces = ["T11"]', 'faces = ["T11", "21", "22"]', r"piece 4: a piece has one face or two different ones"),
         ("count = 86", "count = 0", r"pieces 1, count: expected a whole number >= 1"),
         ('basis = "certain", count = 86', "count = 86", r"pieces 1: the key 'basis' is missing"),
     ],
 )
-def test_a_wrong_track_tile_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_track_tile_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml, {sentence}"):
         read_tiles(changed("track_tiles.toml", old, new), "my.toml")
 
@@ -159,7 +159,7 @@ def test_a_wrong_track_tile_is_told(old: str, new: str, sentence: str) -> None:
 # -- goods and action tiles --------------------------------------------------------------------------------------
 
 
-def test_96_cubes_and_8_new_cities() -> None:
+def test_there_are_96_cubes_and_8_new_cities() -> None:
     assert dict(zip(GOODS, CUBES, strict=True)) == {"red": 20, "blue": 20, "yellow": 20, "purple": 20, "grey": 16}
     assert dict(zip(GOODS, NEW_CITIES, strict=True)) == {"red": 1, "blue": 1, "yellow": 1, "purple": 1, "grey": 4}
 
@@ -172,12 +172,12 @@ def test_96_cubes_and_8_new_cities() -> None:
         ('[new_cities]\nbasis = "certain"', "[new_cities]", r"new_cities: the key 'basis' is missing"),
     ],
 )
-def test_a_wrong_count_of_goods_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_number_of_goods_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml, {sentence}"):
         read_goods(changed("goods.toml", old, new), "my.toml")
 
 
-def test_seven_action_tiles_with_their_prices() -> None:
+def test_there_are_seven_action_tiles_with_their_prices() -> None:
     assert [(tile.number, tile.id, tile.cost) for tile in ACTIONS] == [
         (1, "turn-order", 0),
         (2, "first-move", 0),
@@ -200,12 +200,12 @@ def test_seven_action_tiles_with_their_prices() -> None:
         ("cost = 2", "cost = -2", r"tiles 5, cost: expected a whole number >= 0"),
     ],
 )
-def test_a_wrong_action_tile_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_action_tile_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml, {sentence}"):
         read_actions(changed("action_tiles.toml", old, new), "my.toml")
 
 
-def test_a_missing_action_tile_is_told() -> None:
+def test_a_missing_action_tile_is_reported() -> None:
     text = "\n".join(line for line in data("action_tiles.toml").splitlines() if '"locomotive"' not in line)
     with pytest.raises(BadFileError, match=r"my\.toml, tiles: there are 7 action tiles, not 6"):
         read_actions(text, "my.toml")
@@ -214,7 +214,7 @@ def test_a_missing_action_tile_is_told() -> None:
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-def test_numbers_of_the_rules() -> None:
+def test_the_numbers_of_the_rules() -> None:
     assert NUMBERS.rounds == {3: 10, 4: 8, 5: 7}
     assert NUMBERS.supply_cubes == {3: 2, 4: 3, 5: 3}
     assert (NUMBERS.supply_fields, NUMBERS.income_lowest, NUMBERS.income_highest) == (12, -10, 10)
@@ -240,6 +240,6 @@ def test_numbers_of_the_rules() -> None:
         ("[length]", "spare = 1\n[length]", r"spare: every number belongs to a block"),
     ],
 )
-def test_a_wrong_number_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_number_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml(, |: ){sentence}"):
         read_numbers(changed("numbers.toml", old, new), "my.toml")

@@ -1,4 +1,4 @@
-"""Deliveries: complete and exact, compared with a search that tries everything, and quick enough on a dense network."""
+"""The offered deliveries are exactly those of an exhaustive search, and are found quickly on a dense network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ends_of(s: State, link: Link) -> tuple[int, int]:
 
 
 def chains(s: State, start: int, longest: int) -> Iterator[tuple[list[int], list[Link]]]:
-    """Every chain of complete links out of a place, each link at most once: the places and the links."""
+    """Every chain of complete links from a place, with each link at most once: its places and its links."""
     complete = [link for link in s.links if link.complete]
     waiting: list[tuple[list[int], list[Link]]] = [([start], [])]
     while waiting:
@@ -44,7 +44,7 @@ def chains(s: State, start: int, longest: int) -> Iterator[tuple[list[int], list
 
 
 def allowed(s: State, places: list[int], colour: int, *, towns_once: bool) -> bool:
-    """Whether a cube may take this chain: no place twice that counts, and only the last city is of its colour."""
+    """Whether a cube may take this chain: no place that counts comes twice, and only the last city has its colour."""
     cities = [place for place in places if s.colours[place] != NO_CITY]
     counted = places if towns_once else cities
     inner = cities[1:-1]
@@ -56,7 +56,7 @@ def allowed(s: State, places: list[int], colour: int, *, towns_once: bool) -> bo
 
 
 def every_delivery(s: State, seat: int) -> dict[Deliver, int]:
-    """All results by trying every chain, with the number of routes of each."""
+    """All deliveries, found by trying every chain, and the number of routes for each."""
     found: dict[Deliver, int] = {}
     for city, cubes in zip(s.city_hexes(), s.cubes, strict=True):
         for places, used in chains(s, city, s.players[seat].range):
@@ -70,9 +70,9 @@ def every_delivery(s: State, seat: int) -> dict[Deliver, int]:
     return found
 
 
-def woven(seed: int, links: int, **options: Any) -> State:
-    """A network of this many links of everybody and nobody, woven at random over a chequered map."""
-    rng = Rng("woven", seed)
+def random_network(seed: int, links: int, **options: Any) -> State:
+    """A random network of this many links, owned by all players and by nobody, on a chequered map."""
+    rng = Rng("random_network", seed)
     size = 7
     rows = [["." for _ in range(size)] for _ in range(size)]
     spots = [(column, line) for column in range(0, size, 2) for line in range(0, size, 2)]
@@ -91,7 +91,7 @@ def woven(seed: int, links: int, **options: Any) -> State:
 
 
 def _with_links(bare: State, wanted: int, rng: Rng) -> State:
-    """Straight and bent links of two or three hexes, as long as the tiles fit."""
+    """Add random links of one tile, as long as the tiles fit."""
     links: list[Link] = []
     state = bare
     places = [hex_ for hex_ in range(bare.ground.size) if bare.colours[hex_] != NO_CITY or bare.ground.is_town[hex_]]
@@ -132,18 +132,18 @@ def _state(bare: State, links: list[Link], rng: Rng) -> State:
 
 
 def _stubs(bare: State, link: Link) -> list[tuple[int, int]]:
-    """The edges of its two places, which no other link may use."""
+    """The edges at the link's two ends, which no other link may use."""
     return [(link.start, link.edges[0]), (ends_of(bare, link)[1], OPPOSITE[link.edges[-1]])]
 
 
 LINKS = 22
-"""Of the networks that are searched in two ways."""
+"""The size of the networks for the exhaustive search."""
 
 
 @pytest.mark.parametrize("towns_once", [False, True])
 @pytest.mark.parametrize("seed", range(12))
-def test_nothing_is_missing_and_nothing_too_much(seed: int, towns_once: bool) -> None:
-    state = woven(seed, LINKS, towns_once=towns_once)
+def test_the_offered_deliveries_are_exactly_those_of_an_exhaustive_search(seed: int, towns_once: bool) -> None:
+    state = random_network(seed, LINKS, towns_once=towns_once)
     for reach in (2, 4, 5):
         state = state.copy()
         state.players = tuple(Player(range=reach, tile=1 + seat, built=True) for seat in range(SEATS))
@@ -156,15 +156,15 @@ def test_nothing_is_missing_and_nothing_too_much(seed: int, towns_once: bool) ->
         assert [(m.city, m.colour) for m in moves if isinstance(m, Plan)] == several
 
 
-def test_the_networks_of_that_test_have_many_deliveries_and_ownerless_links() -> None:
-    states = [woven(seed, LINKS) for seed in range(12)]
+def test_the_random_networks_have_many_deliveries_and_ownerless_links() -> None:
+    states = [random_network(seed, LINKS) for seed in range(12)]
     assert sum(len(every_delivery(state, 0)) for state in states) > 200
     assert sum(link.owner == NOBODY for state in states for link in state.links) > 10
 
 
 def test_every_route_of_a_plan_ends_as_one_of_the_deliveries() -> None:
-    """All ways through a plan are walked; together they reach every result that has a choice of routes."""
-    state = woven(3, LINKS)
+    """All ways through a plan together reach every delivery of that cube."""
+    state = random_network(3, LINKS)
     moves = list(GAME.rules.legal(state, acting(state)))
     plans = [move for move in moves if isinstance(move, Plan)]
     assert plans
@@ -194,14 +194,14 @@ def test_without_a_choice_there_is_no_plan() -> None:
     assert play(state, "deliver red Start > Goal").gains == ((0, 2),)
 
 
-def test_range_six_on_a_dense_network_is_quick() -> None:
-    """95 of 100 lists take less than 20 ms, though nothing is remembered from the list before."""
-    times = [searching_time(woven(seed, 40), seat) for seed in range(8) for seat in range(SEATS)]
+def test_deliveries_with_range_six_are_found_quickly_on_a_dense_network() -> None:
+    """95 of 100 lists take less than 20 ms, although nothing is cached from the list before."""
+    times = [searching_time(random_network(seed, 40), seat) for seed in range(8) for seat in range(SEATS)]
     assert quantiles(times, n=20)[-1] < 0.02
 
 
 def searching_time(state: State, seat: int) -> float:
-    """The best of five, so that a busy machine does not count."""
+    """The best of five measurements, so that other work on the machine does not count."""
     times = []
     for _ in range(5):
         asked = state.copy()
@@ -212,6 +212,6 @@ def searching_time(state: State, seat: int) -> float:
     return min(times)
 
 
-def test_a_dense_network_is_dense() -> None:
-    """Sixteen places with three or four links each on average."""
-    assert min(len(woven(seed, 40).links) for seed in range(8)) > 24
+def test_the_dense_network_is_dense() -> None:
+    """There are sixteen places with three or four links each on average."""
+    assert min(len(random_network(seed, 40).links) for seed in range(8)) > 24

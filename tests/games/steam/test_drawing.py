@@ -1,8 +1,9 @@
-"""The picture of a map: well-formed, complete, the same every time."""
+"""The picture of a map: well-formed, complete, and the same every time."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,10 +13,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from engineshed.core.words import ENGLISH
 from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_ground, draw_map, geometry_of
 from engineshed.games.steam.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.options import Options
 from engineshed.rail.drawing import num
+from tests.games.steam.play import GAME
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -39,6 +42,10 @@ def parsed(picture: str) -> ET.Element:
     return ET.fromstring(picture)  # noqa: S314  (our own text)
 
 
+def drawn(board: Board, language: str = ENGLISH) -> str:
+    return draw_map(board, GAME.speech.words_in(language))
+
+
 def ground(board: Board, *, dark: bool) -> str:
     return draw_ground(Options(map=board.text), dark=dark)
 
@@ -56,9 +63,9 @@ def strokes(picture: str, colour: str) -> list[ET.Element]:
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
+def test_a_picture_has_all_names_coordinates_and_marks(name: str) -> None:
     board = load_board(name)
-    picture = draw_map(board)
+    picture = drawn(board)
     written = texts(parsed(picture))
     words = " ".join(written)
     for stop in [city.name for city in board.cities] + [town.name for town in board.towns]:
@@ -74,7 +81,7 @@ def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
 @pytest.mark.parametrize("name", SHELF.packaged)
 def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: str) -> None:
     board = load_board(name)
-    root = parsed(draw_map(board))
+    root = parsed(drawn(board))
     legend = 1
     for colour, letter in enumerate("RBYP"):
         cities = sum(city.colour == colour for city in board.cities)
@@ -86,7 +93,7 @@ def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: s
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_canals_are_told_from_rivers(name: str) -> None:
+def test_canals_look_different_from_rivers(name: str) -> None:
     board = load_board(name)
     canals = sum(river.canal for river in board.rivers)
     assert len(strokes(ground(board, dark=False), CANAL)) == canals
@@ -101,8 +108,8 @@ def test_black_edges_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
-    """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
+def test_a_river_is_drawn_in_every_hex_that_costs_more_for_it(name: str) -> None:
+    """A river that costs money must be visible: some point of it is near the middle of the hex."""
     board = load_board(name)
     layout = geometry_of(board)
     picture = ground(board, dark=False)
@@ -114,9 +121,9 @@ def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
         assert near or not wet, board.grid.names[hex_]
 
 
-@pytest.mark.parametrize("picture", [draw_map, lambda board: ground(board, dark=True)])
+@pytest.mark.parametrize("picture", [drawn, lambda board: ground(board, dark=True)])
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
+def test_every_reference_in_a_picture_is_defined(name: str, picture: object) -> None:
     assert callable(picture)
     text = picture(load_board(name))
     wanted = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
@@ -124,15 +131,34 @@ def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
     assert all(mark.startswith(name) for mark in wanted)
 
 
-def test_the_legend_tells_the_prices() -> None:
-    written = texts(parsed(draw_map(load_board("ruhr"))))
+def test_the_legend_shows_the_prices() -> None:
+    written = texts(parsed(drawn(load_board("ruhr"))))
     legend = written[written.index("Plain") :]
-    told = ["Plain", "no extra", "Hill", "+$2", "River", "+$1", "Canal", "+$1", "Town", "+$1"]
-    assert [text for text in legend if text != "R"][: len(told)] == told
+    expected = ["Plain", "no extra", "Hill", "+$2", "River", "+$1", "Canal", "+$1", "Town", "+$1"]
+    assert [text for text in legend if text != "R"][: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "facts", "legend"),
+    [
+        ("en", "Northeast", "Steam: 184 hexes, 12 cities, 17 towns, suits 3–4 players", ["Hill", "Black edge"]),
+        (
+            "de",
+            "Nordosten",
+            "Steam: 184 Felder, 12 Großstädte, 17 Städte, für 3–4 Spieler",
+            ["Hügel", "ohne Aufpreis"],
+        ),
+        ("pl", "Północny wschód", "Steam: 184 pola, 12 miast, 17 miasteczek, dla 3–4 graczy", ["Wzgórze", "bez torów"]),
+    ],
+)
+def test_title_and_legend_are_in_the_readers_language(language: str, title: str, facts: str, legend: list[str]) -> None:
+    root = parsed(drawn(load_board("northeast"), language))
+    assert root.findtext(f"{SVG}title") == title
+    assert [text for text in (title, facts, *legend) if text not in texts(root)] == []
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
+def test_the_dark_ground_differs_only_in_colours(name: str) -> None:
     board = load_board(name)
     light, dark = ground(board, dark=False), ground(board, dark=True)
     colour = re.compile("#[0-9A-F]{6}")
@@ -141,42 +167,41 @@ def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
     assert all(day != night for day, night in COLOURS.items())
 
 
-def test_names_are_left_to_the_pieces_on_the_ground() -> None:
+def test_the_ground_has_no_names_of_cities() -> None:
     board = load_board("ruhr")
     assert not set(texts(parsed(ground(board, dark=False)))) & {city.name for city in board.cities}
 
 
 def test_any_name_is_escaped_and_any_number_of_cubes_is_shown() -> None:
-    picture = draw_map(read_board(ODD, "odd.toml"))
+    picture = drawn(read_board(ODD, "odd.toml"))
     root = parsed(picture)
     assert root.findtext(f"{SVG}title") == '<Odd> & "Co"'
     assert "<script>alert('&')</script>" in texts(root)
     assert "<script" not in picture
-    assert used(read_board(ODD, "odd.toml"), picture, "hill") == 0  # the town stands in its place
+    assert used(read_board(ODD, "odd.toml"), picture, "hill") == 0  # the town is drawn instead
 
 
-def test_a_small_lake_is_a_pond() -> None:
+def test_a_river_of_one_hex_is_drawn_as_a_pond() -> None:
     board = read_board(ODD, "odd.toml")
     x, y = geometry_of(board).centre(board.grid.index[2, 0])
     assert f'd="M{num(x - 9)} {num(y + 4)}L{num(x + 9)} {num(y - 4)}"' in ground(board, dark=False)
 
 
-def test_a_picture_has_the_same_bytes_in_every_process() -> None:
+def test_a_map_is_drawn_the_same_in_every_process() -> None:
     program = (
         "from hashlib import sha256;"
+        "from engineshed.games.steam import GAME;"
         "from engineshed.games.steam.rules.board import load_board;"
-        "from engineshed.games.steam.boards.drawing import draw_map;"
-        "print(sha256(draw_map(load_board('northeast')).encode()).hexdigest())"
+        "print(sha256(GAME.boards.draw_map(load_board('northeast'), GAME.speech.words).encode()).hexdigest())"
     )
-    here = sha256(draw_map(load_board("northeast")).encode()).hexdigest()
-    run = subprocess.run(
-        [sys.executable, "-c", program], env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True
-    )
+    here = sha256(drawn(load_board("northeast")).encode()).hexdigest()
+    env = {**os.environ, "PYTHONHASHSEED": "1"}
+    run = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == here
 
 
-def test_cities_have_the_ground_that_the_map_has() -> None:
-    """The browser lays New Cities on the map that the server has drawn, by day and by night."""
+def test_new_cities_in_the_browser_have_the_colours_of_the_map() -> None:
+    """The browser draws New Cities on the server's picture of the map, light or dark."""
     palette = Path(__file__).parents[3] / "client/src/games/steam/palette.json"
     grounds = [piece["city"] for piece in json.loads(palette.read_text("utf-8"))["goods"]]
     assert [ground["light"] for ground in grounds] == list(CITY_FILL)

@@ -1,4 +1,4 @@
-"""The log says everything that happens, above all what nobody has chosen."""
+"""The log reports everything that happens, especially what nobody has chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXIT_BESIDE_A_CITY = {
 
 
 def beside_a_city(**doc: Any) -> Any:
-    """Green may urbanise Teyn, whose exits are a link of Orange to Ashby and one that leads nowhere."""
+    """Green may urbanise Teyn. Its exits are Orange's link to Ashby and one that leads nowhere."""
     links = {"orange": ["Ashby s", "Teyn s ... since 1"]}
     return position(map=EXIT_BESIDE_A_CITY, turn="green", tiles=URBANISING, links=links, **doc)
 
@@ -44,26 +44,26 @@ GONE = {
 
 @pytest.mark.allows("steam", "ST-URB-6")
 @pytest.mark.parametrize("language", GONE)
-def test_a_link_that_a_new_city_deletes_is_told_and_so_foretold(language: str) -> None:
-    """A preview shows the facts of the move before it is played."""
+def test_a_link_that_a_new_city_removes_is_reported(language: str) -> None:
+    """It is reported in a preview too, which shows the facts of a move before it is played."""
     assert said(beside_a_city(supply=["RBY"]), "urbanise Teyn grey", language)[1:] == GONE[language]
 
 
-def test_a_new_city_without_goods() -> None:
+def test_a_new_city_without_goods_is_reported() -> None:
     assert said(beside_a_city(supply=[]), "urbanise Teyn grey")[-1] == "The goods supply is empty: Teyn gets no goods"
 
 
-def test_an_action_that_is_not_carried_out() -> None:
+def test_an_action_that_is_not_carried_out_is_reported() -> None:
     state = position(options={"variant": "expert"}, turn="green", tiles=URBANISING)
     assert said(state, "done")[0] == "Green does not carry out Urbanisation"
 
 
-def test_the_second_pass() -> None:
+def test_the_beginning_of_the_second_pass_is_reported() -> None:
     state = play(position(stage="move", passes=1), "pass", "pass")
     assert said(state, "pass") == ["Black passes", "The second pass of moving goods begins"]
 
 
-def test_points_beyond_the_highest_income() -> None:
+def test_points_lost_beyond_the_highest_income_are_reported() -> None:
     board = row("START", "GOAL", colours="YR")
     links = {"orange": ["Start se ne"]}
     doc = {"stage": "move", "cubes": {"Start": "R"}, "links": links, "income": {"orange": 10}}
@@ -74,18 +74,18 @@ def test_points_beyond_the_highest_income() -> None:
     ]
 
 
-def test_the_order_of_a_round() -> None:
+def test_the_turn_order_of_a_new_round_is_reported() -> None:
     tiles = {"orange": 3, "green": 2, "black": 1}
     state = position(stage="move", turn="black", tiles=tiles, passes=0)
     assert said(state, "pass")[-1] == "Round 2 begins; the turn order is Black, Green, Orange"
 
 
-def test_upkeep_in_the_expert_game() -> None:
+def test_upkeep_in_the_expert_game_is_reported() -> None:
     state = position(options={"variant": "expert"}, stage="move", turn="black", passes=0, income={"orange": 4})
     assert said(state, "pass")[1:3] == ["Orange: income 4, upkeep $1", "Orange receives $3"]
 
 
-def test_a_drawn_order_and_its_starting_money() -> None:
+def test_a_drawn_turn_order_and_its_starting_money_are_reported() -> None:
     state = GAME.rules.start(3, type(position().options)(opening="random"))
     state = play(state, GAME.speech.write(state, GAME.rules.draw(state, Rng("drawn"))))
     assert said(state, "deal 5 1 3") == [

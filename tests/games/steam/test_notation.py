@@ -1,4 +1,4 @@
-"""Moves in text: what people type, and what they are told when it is no move."""
+"""Moves as text: what people can type, and what they are told if it is not a move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVING = position(
     cubes={"Start": "RB"},
     links={"orange": ["Start se ne", "Mid se ne"], "green": ["Start s se ne n"]},
 )
-"""To Mid there is a link of Orange and one of Green."""
+"""Orange and Green both have a link to Mid."""
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,7 @@ MOVING = position(
         ("bid -1", "'-1' is not a bid"),
         ("choose", "choose needs the number of a tile"),
         ("choose 5 please", "choose needs the number of a tile"),
+        ("choose engine", "'engine' is not a tile"),
         ("deliver red Albany Boston", "deliver needs a cube, a city and a goal"),
         ("deliver red Albany > Boston brown 1", "brown is not in this game"),
         ("plan red", "plan needs a cube and a city"),
@@ -47,7 +48,7 @@ MOVING = position(
         ("deal one", "'one' is not a tile"),
     ],
 )
-def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_move_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), text)
     assert sentence in str(caught.value)
@@ -62,12 +63,18 @@ def test_capitals_accents_and_the_order_of_edges_do_not_matter() -> None:
     assert GAME.speech.read(state, f"town {state.ground.names[town.hex]} n s") == Town(town.hex, 0b1001)
 
 
-def test_numbers_people_count_from_one() -> None:
+def test_typed_numbers_are_counted_from_one() -> None:
     assert GAME.speech.read(position(), "group 1") == Group(0)
     assert GAME.speech.read(position(), "choose 5 pass") == Choose(5, True)
 
 
-def test_gains_may_be_left_out_where_there_is_no_choice() -> None:
+@pytest.mark.parametrize("text", ["choose 4", "choose first-build", "choose First Build"])
+def test_an_action_tile_has_a_number_and_a_name(text: str) -> None:
+    assert GAME.speech.read(position(), text) == Choose(4, False)
+    assert GAME.speech.read(position(), "choose goods growth pass") == Choose(5, True)
+
+
+def test_gains_may_be_left_out_if_there_is_no_choice() -> None:
     assert (
         GAME.speech.write(MOVING, GAME.speech.read(MOVING, "deliver blue Start > Mid"))
         == "deliver blue Start > Mid orange 1"

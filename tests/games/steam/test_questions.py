@@ -1,4 +1,4 @@
-"""What players ask before they move: what to do, what it costs, and why not."""
+"""What players can ask before they move: what to do, what it costs, and why something is not allowed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ URBANISING = {"orange": 7, "green": 1, "black": 2}
         ({"stage": "opening"}, "Open the auction for place 1 in the turn order; $0 is a bid, too."),
         ({"stage": "choose"}, "Choose an action tile."),
         ({"stage": "capital", "options": EXPERT}, "Raise capital: $5 for each step of income."),
-        ({"stage": "auction", "options": EXPERT}, "Bid for the turn order, from $0 on, or pass and be number 3."),
+        ({"stage": "auction", "options": EXPERT}, "Bid for the turn order, from $0 up, or pass and be number 3."),
         ({"stage": "move"}, "Moving goods, 2 of 2: deliver a cube over up to 1 link, raise your range, or pass."),
     ],
 )
-def test_the_task_is_told(doc: dict[str, Any], beginning: str) -> None:
+def test_the_task_of_each_stage(doc: dict[str, Any], beginning: str) -> None:
     assert task(position(**doc)).startswith(beginning)
 
 
@@ -69,11 +69,11 @@ def test_the_task_of_a_bidder_and_of_a_winner_of_points() -> None:
         ("track", None),
     ],
 )
-def test_why_not_in_a_build_turn(about: str, sentence: str | None) -> None:
+def test_why_not_is_answered_in_a_build_turn(about: str, sentence: str | None) -> None:
     assert why_not(position(), about) == sentence
 
 
-def test_why_not_in_the_goods_phase() -> None:
+def test_why_not_is_answered_in_the_goods_phase() -> None:
     board = row("START", "GOAL", "FAR", colours="YBR")
     state = position(map=board, stage="move", cubes={"Start": "R"}, links={"orange": ["Start se ne", "Goal se ne"]})
     assert why_not(state, "city Start") == "No complete links lead from Start to Far within your range of 1"
@@ -82,21 +82,21 @@ def test_why_not_in_the_goods_phase() -> None:
     assert why_not(play(state, "upgrade", "pass", "pass"), "deliver") == "Choose an action tile first"
 
 
-def test_why_not_tells_how_far_a_cube_would_come() -> None:
-    """No link leads to Far, but one of Green leads to Goal: whose it is says more than the range."""
+def test_why_not_names_the_nearest_goal_of_a_cube() -> None:
+    """No link leads to Far, but one of Green's leads to Goal. Its owner explains more than the range."""
     board = row("START", "GOAL", "FAR", colours="YRR")
     state = position(map=board, stage="move", cubes={"Start": "R"}, links={"green": ["Start se ne"]})
     assert why_not(state, "city Start") == "None of the routes to Goal uses a link of yours"
 
 
-def test_what_nobody_can_ask_about() -> None:
+def test_questions_about_unknown_things_are_refused() -> None:
     for about in ("", "moon", "done now", "hex Z99", "tile x"):
         with pytest.raises(UnreadableMoveError):
             GAME.speech.why_not(position(), acting(position()), about)
 
 
-def test_everything_can_be_asked_at_any_time() -> None:
-    """Also where it makes no sense: the answer is a refusal or nothing, never an error."""
+def test_any_question_can_be_asked_at_any_time() -> None:
+    """Even if the question makes no sense, the answer is a refusal or nothing, and never an error."""
     abouts = ["hex K8", "hex K9", "city Albany", "town Poughkeepsie", "tile 5", "track", "urbanise", "grow", "group"]
     abouts += ["choose", "bid", "capital", "deliver", "upgrade", "skip", "pass", "points", "income", "takeback", "done"]
     for state in thrifty_game(3, "asked", variant="expert")[:-1:9]:
@@ -104,8 +104,8 @@ def test_everything_can_be_asked_at_any_time() -> None:
             GAME.speech.why_not(state, acting(state), about)
 
 
-def test_the_price_is_what_is_paid() -> None:
-    """Cash and what was raised fall short by exactly the price."""
+def test_the_price_of_a_move_is_what_is_paid() -> None:
+    """Cash, together with what was raised, goes down by exactly the price."""
     for state in thrifty_game(3, "prices", opening="random")[:-1:11]:
         seat = acting(state)
         for move in list(GAME.rules.legal(state, seat))[::9]:

@@ -1,4 +1,4 @@
-"""A refusal names the rule that this very move breaks, and its sentence is true in every language."""
+"""A refusal names the rule that this particular move breaks, and its sentence is true in every language."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ OUT_OF_TURN: dict[str, tuple[Callable[[], Any], str, str]] = {
     "route": (on_its_way, "via se", "ST-DEL-2"),
     "points": (lambda: position(stage="points", gains={"orange": 2, "green": 1}), "points", "ST-PTS-3"),
 }
-"""In each stage a move that the player to act may make, and the rule by which the others wait."""
+"""For each stage, a legal move of the player to act, and the rule that makes the others wait."""
 
 
 @pytest.mark.refuses("steam", "ST-ORD-4", "ST-XCAP-1", "ST-XAUC-1", "ST-ACT-1", "ST-TRACK-1", "ST-MOVE-1", "ST-PTS-3")
 @pytest.mark.parametrize("stage", OUT_OF_TURN)
-def test_out_of_turn_the_rule_is_the_one_that_says_whose_turn_it_is(stage: str) -> None:
+def test_a_move_out_of_turn_is_refused_by_the_rule_that_says_whose_turn_it_is(stage: str) -> None:
     reach, move, rule = OUT_OF_TURN[stage]
     state = reach()
     assert move in offered(state)
@@ -61,7 +61,7 @@ def test_out_of_turn_the_rule_is_the_one_that_says_whose_turn_it_is(stage: str) 
 
 @pytest.mark.refuses("steam", "ST-GROW-1", "ST-URB-3")
 @pytest.mark.parametrize(("reach", "rule"), [(growing, "ST-GROW-1"), (founding, "ST-URB-3")])
-def test_cubes_come_first_by_the_rule_of_the_action_that_brings_them(reach: Any, rule: str) -> None:
+def test_new_cubes_must_be_chosen_first_by_the_rule_of_their_action(reach: Any, rule: str) -> None:
     assert refusal(reach(), "done") == (rule, "First choose a group of cubes from the supply")
 
 
@@ -77,8 +77,8 @@ LOOSE = {
 
 @pytest.mark.refuses("steam", "ST-REDIR-1")
 @pytest.mark.parametrize("language", LOOSE)
-def test_loose_track_is_taken_back_not_redirected(language: str) -> None:
-    """Beside it lies a link that is complete."""
+def test_loose_track_can_be_taken_back_but_not_redirected(language: str) -> None:
+    """A complete link is on the same tile."""
     state = position(tiles={"orange": 7, "green": 1, "black": 3}, supply=["R"], cash={"orange": 20})
     state = play(state, "urbanise Poughkeepsie grey", "group 1", "track K10 n-s", "second K10 ne-sw")
     for way in ("n-s", "ne-se", "n-nw"):
@@ -88,8 +88,8 @@ def test_loose_track_is_taken_back_not_redirected(language: str) -> None:
 
 @pytest.mark.allows("steam", "ST-REDIR-1")
 @pytest.mark.refuses("steam", "ST-REDIR-1", "ST-REDIR-3")
-def test_beside_the_end_of_a_link_the_new_way_shows_which_track_is_meant() -> None:
-    """The link from Sund enters C2 in the north and leaves it in the southwest; the loose track runs ne-s."""
+def test_the_new_way_shows_which_track_of_a_tile_is_to_be_redirected() -> None:
+    """The link from Sund enters C2 from the north and leaves it to the southwest; the loose track runs ne-s."""
     board = {
         "terrain": ". . S . Z\n. . . . ~\n. . . . ~\n",
         "cities": {
@@ -108,8 +108,8 @@ def test_beside_the_end_of_a_link_the_new_way_shows_which_track_is_meant() -> No
 
 
 @pytest.mark.refuses("steam", "ST-DEL-5")
-def test_a_route_that_gives_nobody_points_breaks_the_rule_about_own_links() -> None:
-    """Start and Goal are joined by an ownerless link and by one of Orange's."""
+def test_a_route_that_gives_nobody_points_is_refused_because_it_uses_no_own_link() -> None:
+    """Start and Goal are joined by an ownerless link and by a link of Orange's."""
     links = {"nobody": ["Start se ne"], "orange": ["Start s se ne n"]}
     state = position(map=TWO_ROUTES, players=4, fallen={"white": 1}, stage="move", links=links, cubes={"Start": "R"})
     start, goal = (city.hex for city in state.board.cities)
@@ -121,7 +121,7 @@ def test_a_route_that_gives_nobody_points_breaks_the_rule_about_own_links() -> N
 
 
 @pytest.mark.refuses("steam", "ST-PTS-1")
-def test_without_ownerless_links_no_route_gives_no_points() -> None:
+def test_without_ownerless_links_every_route_gives_points() -> None:
     links = {"orange": ["Start se ne", "Start s se ne n"]}
     state = position(map=TWO_ROUTES, stage="move", links=links, cubes={"Start": "R"})
     start, goal = (city.hex for city in state.board.cities)
@@ -141,7 +141,7 @@ ONE_ROUTE_EACH = {
 @pytest.mark.refuses("steam", "ST-DEL-2")
 @pytest.mark.parametrize("language", ONE_ROUTE_EACH)
 def test_a_plan_needs_a_delivery_with_several_routes(language: str) -> None:
-    """Two routes lead to Goal, but they give different points: each is a delivery of its own."""
+    """Two routes lead to Goal, but they give different points, so they are separate deliveries."""
     board = row("START", "MID", "GOAL", colours="YBR")
     links = {"orange": ["Start se ne", "Mid se ne", "Start s se se ne ne n"]}
     state = position(map=board, stage="move", links=links, cubes={"Start": "R"}, range={"orange": 2})

@@ -1,4 +1,4 @@
-"""The rulebook: every rule is there, short, and the same rule in every language."""
+"""The rulebook: every rule is there, is short, and is the same rule in every language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FAMILIES = {
     "XACT": 5,
     "XPAY": 3,
 }
-"""How many rules there are of each family; those with an X are the expert game's."""
+"""The number of rules in each family; those with an X are for the expert game."""
 
 
 def text_of(name: str) -> str:
@@ -75,7 +75,7 @@ def test_every_rule_is_there_in_order() -> None:
     assert [rule.id for rule in book().rules] == wanted
 
 
-def test_sections_follow_each_other_as_the_rules_do() -> None:
+def test_sections_are_in_the_order_of_their_rules() -> None:
     assert [section for section, _ in groupby(rule.section for rule in book().rules)] == [
         section.id for section in book().sections
     ]
@@ -83,7 +83,7 @@ def test_sections_follow_each_other_as_the_rules_do() -> None:
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
 def test_rules_are_short(language: str) -> None:
-    """At most two sentences, so that a refusal can quote the rule."""
+    """A rule has at most two sentences, so that a refusal can quote it."""
     for rule in book(language).rules:
         assert rule.text.endswith("."), rule.id
         assert sentences(rule) <= 2, rule.id
@@ -91,7 +91,7 @@ def test_rules_are_short(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATIONS])
-def test_a_rule_that_is_named_exists(language: str) -> None:
+def test_every_rule_that_is_mentioned_exists(language: str) -> None:
     ids = {rule.id for rule in book().rules}
     named = {name for rule in book(language).rules for name in re.findall(r"ST-[A-Z]+-\d+", rule.text)}
     assert named
@@ -105,7 +105,7 @@ def test_no_two_rules_have_the_same_title(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
+def test_every_translated_rule_has_the_same_basis_and_numbers(language: str) -> None:
     assert book(language).language == language
     for english, other in zip(book().rules, book(language).rules, strict=True):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
@@ -115,11 +115,11 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_section_has_a_title_of_its_own(language: str) -> None:
+def test_every_section_title_is_translated(language: str) -> None:
     for english, other in zip(book().sections, book(language).sections, strict=True):
         assert other.title != english.title
 
 
-def test_a_reading_says_that_it_is_one() -> None:
+def test_every_reading_is_marked_as_our_reading() -> None:
     for rule in book().rules:
         assert (rule.basis == "reading") == ("this is our reading" in rule.where), rule.id

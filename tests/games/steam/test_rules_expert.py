@@ -1,4 +1,4 @@
-"""The expert game where more than one move tells the rule (ST-X...)."""
+"""Rules of the expert game that need more than one move to show (ST-X...)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def expert(**doc: Any) -> Any:
 
 @pytest.mark.allows("steam", "ST-XCAP-2")
 @pytest.mark.refuses("steam", "ST-XCAP-1", "ST-XCAP-2", "ST-XCAP-4")
-def test_capital_once_a_round_down_to_the_lowest_income_and_with_points_beyond() -> None:
-    """Nobody is made to take the two units that are good advice."""
+def test_capital_is_raised_once_a_round_with_points_below_the_lowest_income() -> None:
+    """Nobody has to raise the two units that the rulebook recommends."""
     state = expert(stage="capital", income={"orange": -9}, vp={"orange": 5})
     assert offered(state) == ["capital 0", "capital 1", "capital 2", "capital 3"]
     player = play(state, "capital 3").players[ORANGE]
@@ -38,7 +38,7 @@ def test_the_last_round_ends_after_the_expenses() -> None:
 
 
 def settled(relief: str, figures: tuple[int, int, int, int], **options: Any) -> Any:
-    """Orange after income and expenses, beginning with this cash, income, VP and range."""
+    """Orange after income and expenses, starting with this cash, income, VP and range."""
     doc = {key: {"orange": value} for key, value in zip(("cash", "income", "vp", "range"), figures, strict=True)}
     state = play(expert(options={"beginner_relief": relief, **options}, stage="move", turn="black", **doc), "pass")
     return state.players[ORANGE]
@@ -50,7 +50,7 @@ def settled(relief: str, figures: tuple[int, int, int, int], **options: Any) -> 
     ("relief", "track", "expenses"), [("none", 0, 0), ("track", 1, 0), ("expenses", 0, 1), ("both", 1, 1)]
 )
 def test_relief_for_beginners_is_an_option(relief: str, track: int, expenses: int) -> None:
-    """Who may raise money for track, and who for expenses; without relief points and income pay the shortfall."""
+    """Relief lets players raise money for track or expenses; otherwise points and income pay the shortfall."""
     state = expert(options={"beginner_relief": relief})
     assert ("track L7 nw-se" in offered(state) or "track L7 se-nw" in offered(state)) == bool(track)
     player = settled(relief, (0, 0, 3, 5))
@@ -79,7 +79,7 @@ def test_relief_is_for_the_beginners_at_the_table(beginners: list[str], track: b
         ((4, -10, 5, 6), (0, -10, 0)),  # only both together are enough: $10 for 4 VP, and 1 VP for the last $2
     ],
 )
-def test_relief_takes_nothing_away(figures: tuple[int, ...], after: tuple[int, ...]) -> None:
+def test_relief_never_costs_more_than_the_usual_rule(figures: tuple[int, ...], after: tuple[int, ...]) -> None:
     cash, income, points, reach = figures
     player = settled("expenses", (cash, income, points, reach))
     assert (player.cash, player.income, player.vp, player.fallen) == (*after, 0)
@@ -91,7 +91,7 @@ def worth(player: Any) -> tuple[int, int]:
 
 
 @pytest.mark.refuses("steam", "ST-XCAP-5")
-def test_with_relief_nobody_is_worse_off_than_without() -> None:
+def test_nobody_is_worse_off_with_relief_than_without() -> None:
     for cash, income, points in product(range(0, 12, 3), (-10, -9, -7, -1, 0, 1, 4), range(6)):
         for reach in (1, 3, 6):
             figures = (cash, income, points, reach)
@@ -99,7 +99,7 @@ def test_with_relief_nobody_is_worse_off_than_without() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-XAUC-3", "ST-XAUC-6")
-def test_whoever_leaves_is_out_and_the_new_order_holds_at_once() -> None:
+def test_a_player_who_passes_is_out_and_the_new_turn_order_applies_at_once() -> None:
     state = expert(stage="auction", cash={"orange": 5, "green": 5, "black": 5})
     state = play(state, "pass", "bid 1")
     assert acting(state) == 2
@@ -111,8 +111,8 @@ def test_whoever_leaves_is_out_and_the_new_order_holds_at_once() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-XAUC-5")
-def test_two_left_and_nobody_bidding() -> None:
-    """After a bankruptcy the second place is the last one and pays nothing; nobody need bid at all."""
+def test_an_auction_between_two_players_with_and_without_bids() -> None:
+    """After a bankruptcy the second place is the last one and costs nothing; nobody has to bid at all."""
     doc = {"stage": "auction", "fallen": {"black": 1}, "cash": {"orange": 5, "green": 5}}
     state = play(expert(**doc), "bid 1", "bid 4", "pass")
     assert (state.order, [player.cash for player in state.players]) == ((1, 0), [5, 1, 0])
@@ -121,7 +121,7 @@ def test_two_left_and_nobody_bidding() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-XACT-4")
-def test_the_skip_is_for_the_round_after_and_comes_back_to_the_same_player() -> None:
+def test_the_skip_applies_in_the_next_round_and_the_player_is_asked_again() -> None:
     tiles = {"orange": 2, "green": 1, "black": 3}
     state = play(expert(stage="move", turn="black", tiles=tiles, cash={"orange": 9, "green": 9, "black": 9}), "pass")
     assert state.skipper == GREEN
@@ -134,8 +134,8 @@ def test_the_skip_is_for_the_round_after_and_comes_back_to_the_same_player() -> 
     assert (done.order, done.skipper) == ((0, 1, 2), -1)
 
 
-def test_a_skip_with_nobody_else_to_ask_asks_the_same_player_again() -> None:
-    """Only Green and the leader are left, and the leader is not asked to overbid themselves."""
+def test_after_a_skip_with_nobody_else_to_ask_the_same_player_is_asked_again() -> None:
+    """Only Green and the leader are left, and the leader is not asked to outbid themselves."""
     state = expert(stage="auction", round=2, skipper="green", cash={"orange": 9, "green": 9, "black": 9})
     state = play(state, "bid 0", "bid 1", "pass", "bid 2", "skip")
     assert acting(state) == GREEN
@@ -144,7 +144,7 @@ def test_a_skip_with_nobody_else_to_ask_asks_the_same_player_again() -> None:
 
 @pytest.mark.allows("steam", "ST-XACT-3")
 @pytest.mark.refuses("steam", "ST-XACT-3", "ST-XACT-1")
-def test_the_locomotive_tile_raises_the_range_for_nothing_and_at_once() -> None:
+def test_the_locomotive_tile_raises_the_range_free_of_charge_and_at_once() -> None:
     state = expert(stage="choose", range={"orange": 5})
     player = play(state, "choose 6").players[ORANGE]
     assert (player.range, player.cash, player.income) == (6, 0, 0)
@@ -171,8 +171,8 @@ def test_upkeep_and_what_a_shortfall_costs(cash: int, income: int, vp: int, reac
 
 
 @pytest.mark.refuses("steam", "ST-XPAY-3")
-def test_bankrupt_only_when_nothing_is_left() -> None:
-    """At the lowest income: $11 are due; with five points and a dollar they are paid, with four they are not."""
+def test_a_player_is_bankrupt_only_when_nothing_is_left() -> None:
+    """At the lowest income $11 are due. A dollar and five points are enough, a dollar and four points are not."""
     for points, fallen in ((5, 0), (4, 1)):
         doc = {"stage": "move", "turn": "black", "income": {"orange": -10}, "cash": {"orange": 1}}
         state = play(expert(**doc, vp={"orange": points}), "pass")

@@ -13,13 +13,13 @@ from tests.games.steam.play import (
     GREEN,
     ORANGE,
     acting,
+    described,
     offered,
     play,
     position,
     refusal,
     refusal_of,
     row,
-    told,
 )
 
 LINE = row("START", "MID", "teyn", "GOAL", colours="YBR")
@@ -32,7 +32,7 @@ def moving(**doc: Any) -> Any:
 
 @pytest.mark.refuses("steam", "ST-GEN-4", "ST-GEN-5")
 @pytest.mark.allows("steam", "ST-GEN-4")
-def test_cubes_lie_in_cities_and_go_to_cities_of_their_colour() -> None:
+def test_cubes_are_in_cities_and_go_to_cities_of_their_colour() -> None:
     state = moving(range={"orange": 3})
     teyn = state.board.towns[0].hex
     assert refusal_of(state, Deliver(teyn, 0, 0, (1, 0, 0))).rule == "ST-GEN-4"
@@ -50,7 +50,7 @@ def test_a_delivery_raises_one_scale_and_not_the_other() -> None:
 
 @pytest.mark.allows("steam", "ST-LOCO-1", "ST-LOCO-4")
 @pytest.mark.refuses("steam", "ST-LOCO-1", "ST-LOCO-2")
-def test_the_range_limits_the_links_and_ends_at_six() -> None:
+def test_the_range_limits_the_links_and_is_at_most_six() -> None:
     assert "deliver red Start > Goal orange 3" not in offered(moving(range={"orange": 2}))
     assert refusal(moving(range={"orange": 2}), "deliver red Start > Goal") == (
         "ST-DEL-2",
@@ -63,15 +63,15 @@ def test_the_range_limits_the_links_and_ends_at_six() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-DEL-7", "ST-DEL-8")
-def test_a_cube_passes_other_cities_and_is_gone_when_delivered() -> None:
+def test_a_cube_passes_through_other_cities_and_is_removed_when_delivered() -> None:
     state = play(moving(range={"orange": 3}), "deliver red Start > Goal", "points")
-    assert told(state)["cubes"] == {"Start": "B", "Mid": "-", "Goal": "-"}
-    assert told(state)["derived"]["bag"]["red"] == 20
+    assert described(state)["cubes"] == {"Start": "B", "Mid": "-", "Goal": "-"}
+    assert described(state)["derived"]["bag"]["red"] == 20
     assert offered(play(state, "pass", "pass"), "deliver") == []
 
 
 @pytest.mark.refuses("steam", "ST-DEL-9")
-def test_a_cube_leaves_its_own_colour_only_for_another_city() -> None:
+def test_a_cube_in_a_city_of_its_colour_must_go_to_another_city() -> None:
     board = row("START", "MID", "GOAL", colours="RBR")
     links = {"orange": ["Start se ne", "Mid se ne"]}
     state = position(map=board, stage="move", range={"orange": 6}, links=links, cubes={"Start": "R"})
@@ -99,7 +99,7 @@ def test_the_mover_decides_first_then_the_others_in_turn_order() -> None:
 
 @pytest.mark.allows("steam", "ST-PTS-4")
 @pytest.mark.refuses("steam", "ST-PTS-4")
-def test_more_than_fifty_points_are_just_more_points() -> None:
+def test_a_player_may_have_more_than_fifty_points() -> None:
     state = play(moving(vp={"orange": 50}), "deliver blue Start > Mid", "points")
     assert state.players[ORANGE].vp == 51
     assert GAME.rules.scores(state)[ORANGE].parts["vp"] == 51
@@ -108,12 +108,12 @@ def test_more_than_fifty_points_are_just_more_points() -> None:
 @pytest.mark.allows("steam", "ST-PTS-5")
 @pytest.mark.refuses("steam", "ST-PTS-5")
 @pytest.mark.parametrize(("highest", "after"), [(10, 10), (11, 11), (12, 12), (20, 12)])
-def test_what_goes_beyond_the_highest_income_is_lost(highest: int, after: int) -> None:
+def test_points_beyond_the_highest_income_are_lost(highest: int, after: int) -> None:
     state = moving(options={"income_highest": highest}, income={"orange": 9}, range={"orange": 3})
     assert play(state, "deliver red Start > Goal", "income").players[ORANGE].income == after
 
 
-def test_moves_that_name_nothing_are_refused_in_words() -> None:
+def test_moves_with_unknown_hexes_and_colours_are_refused() -> None:
     growing = position(tiles={"orange": 5, "green": 1, "black": 2}, supply=["R"])
     assert refusal_of(growing, Grow(9999)).rule == "ST-GROW-1"
     assert refusal_of(growing, Urbanise(0, 0)) == ("ST-URB-1", "You do not have the tile Urbanisation")
@@ -124,7 +124,7 @@ def test_moves_that_name_nothing_are_refused_in_words() -> None:
     assert refusal_of(founding, Grow(0)) == ("ST-GROW-1", "You do not have the tile Goods Growth")
 
 
-def test_a_link_out_of_nowhere_is_refused_on_the_way() -> None:
+def test_a_link_that_does_not_exist_is_refused_during_a_delivery() -> None:
     board = row("START", "GOAL", colours="YR")
     links = {"orange": ["Start se ne", "Start s se ne n"]}
     state = position(map=board, stage="move", links=links, cubes={"Start": "R"})
@@ -136,7 +136,7 @@ def test_a_link_out_of_nowhere_is_refused_on_the_way() -> None:
 
 
 def same_goal(**doc: Any) -> Any:
-    """Three cities in a row, neighbours joined by links of Orange and by one of Green."""
+    """Three cities in a row, each joined to the next by links of Orange's and one of Green's."""
     board = row("START", "MID", "GOAL", colours="YBR")
     board["terrain"] = ". . . . .\n" + board["terrain"]
     links = {"orange": ["Start se ne", "Mid se ne", "Mid s se ne n"], "green": ["Start ne se", "Mid ne se"]}
@@ -152,7 +152,7 @@ REFUSED_ROUTES = {
 
 @pytest.mark.refuses("steam", "ST-DEL-5")
 @pytest.mark.parametrize("language", REFUSED_ROUTES)
-def test_a_route_is_refused_by_the_rule_it_breaks_though_another_leads_to_the_goal(language: str) -> None:
+def test_a_route_is_refused_by_the_rule_it_breaks_even_if_another_route_is_allowed(language: str) -> None:
     state = same_goal()
     assert "deliver red Start > Goal orange 2" in offered(state)
     found = refusal(state, "deliver red Start > Goal green 2", language=language)
@@ -160,8 +160,8 @@ def test_a_route_is_refused_by_the_rule_it_breaks_though_another_leads_to_the_go
 
 
 @pytest.mark.refuses("steam", "ST-DEL-6")
-def test_the_majority_that_a_route_lacks_is_told_with_its_numbers() -> None:
-    """Three links, of which two are Green's, beside a shorter route that is allowed."""
+def test_a_route_without_a_majority_is_refused_with_the_numbers() -> None:
+    """The route has three links, two of them Green's; another route is allowed."""
     board = row("START", "MID", "NEAR", "GOAL", colours="YBPR")
     board["terrain"] = ". . . . . . .\n" + board["terrain"]
     links = {"orange": ["Start se ne", "Mid se ne", "Near se ne"], "green": ["Start ne se", "Mid ne se"]}
@@ -174,7 +174,7 @@ def test_the_majority_that_a_route_lacks_is_told_with_its_numbers() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-DEL-2")
-def test_a_route_beyond_the_range_is_told_with_its_length() -> None:
+def test_a_route_beyond_the_range_is_refused_with_its_length() -> None:
     board = row("START", "MID", "GOAL", colours="YBR")
     links = {"orange": ["Start se ne", "Mid se ne", "Start s se se ne ne n"]}
     state = position(map=board, stage="move", cubes={"Start": "R"}, links=links)
@@ -186,20 +186,20 @@ def test_a_route_beyond_the_range_is_told_with_its_length() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-DEL-4", "ST-DEL-5", "ST-DEL-6")
-def test_on_the_way_a_link_is_refused_by_the_rule_it_breaks() -> None:
-    """In Mid: back over the link just used, back to Start, and on over links that are not Orange's."""
+def test_during_a_delivery_a_link_is_refused_by_the_rule_it_breaks() -> None:
+    """From Mid: back over the same link, back to Start by another link, and on without any link of Orange's."""
     state = same_goal(range={"orange": 3})
     in_mid = play(state, "plan red Start", "via se")
     assert refusal(in_mid, "via sw") == (
         "ST-DEL-4",
-        "The cube has already used the link over the southwestern edge of Mid; no link is used twice",
+        "The cube has already used the link across the southwestern edge of Mid; no link is used twice",
     )
     assert refusal(in_mid, "via nw") == (
         "ST-DEL-4",
-        "Over the northwestern edge of Mid the cube would return to Start; no place is visited twice",
+        "Across the northwestern edge of Mid the cube would return to Start; no place is visited twice",
     )
     by_green = play(state, "plan red Start", "via ne")
     assert refusal(by_green, "via ne") == (
         "ST-DEL-5",
-        "No route on over the northeastern edge of Mid uses a link of yours",
+        "No route across the northeastern edge of Mid uses a link of yours",
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engineshed.games.steam.rules.money import capacity, pay
-from tests.games.steam.play import GAME, ORANGE, offered, play, position, refusal, row
+from tests.games.steam.play import BLACK, GAME, ORANGE, offered, play, position, refusal, row
 
 # -- raising money --------------------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def test_no_more_is_raised_than_is_needed() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-FIN-2", "ST-FIN-3")
-def test_below_the_lowest_income_points_are_paid_and_then_nothing() -> None:
+def test_at_the_lowest_income_points_are_paid_and_then_nothing_can_be_raised() -> None:
     assert paid(5, income=-10, vp=3) == (0, -10, 1)
     state = position(income={"orange": -10}, vp={"orange": 1})
     assert capacity(state, state.players[ORANGE]) == 0
@@ -38,7 +38,7 @@ def test_below_the_lowest_income_points_are_paid_and_then_nothing() -> None:
 
 @pytest.mark.allows("steam", "ST-FIN-6")
 @pytest.mark.refuses("steam", "ST-FIN-6")
-def test_paying_in_parts_comes_to_the_same_as_paying_at_once() -> None:
+def test_paying_in_parts_costs_the_same_as_paying_at_once() -> None:
     for cash in range(6):
         for first in range(12):
             for second in range(12):
@@ -58,7 +58,7 @@ def test_cash_is_worth_nothing_at_the_end() -> None:
 
 @pytest.mark.allows("steam", "ST-ACT-1", "ST-ACT-4")
 @pytest.mark.refuses("steam", "ST-ACT-2", "ST-ACT-3", "ST-COST-9", "ST-LOCO-3")
-def test_what_can_be_chosen_and_for_how_much() -> None:
+def test_the_action_tiles_to_choose_from_and_their_prices() -> None:
     state = position(stage="choose", range={"orange": 2}, supply=["R"], cash={"orange": 1})
     prices = {
         GAME.speech.write(state, move): GAME.speech.price(state, move) for move in GAME.rules.legal(state, ORANGE)
@@ -74,8 +74,8 @@ def test_what_can_be_chosen_and_for_how_much() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-ACT-6")
-def test_the_last_to_choose_always_has_a_tile() -> None:
-    """Whatever the others take, and though they can afford nothing and no city can be founded."""
+def test_the_last_player_to_choose_can_always_take_a_tile() -> None:
+    """They can do so even if they can afford nothing and no New City can be founded."""
     towns = ["Poughkeepsie", "Providence", "Springfield", "Scranton", "Olean", "Kingston", "Concord", "Burlington"]
     colours = ["red", "blue", "yellow", "purple", *["grey"] * 4]
     new_cities = dict(zip(towns, colours, strict=True))
@@ -85,7 +85,7 @@ def test_the_last_to_choose_always_has_a_tile() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-ACT-2")
-def test_an_idle_tile_has_no_action_and_keeps_its_number() -> None:
+def test_a_tile_taken_only_for_its_number_has_no_action() -> None:
     state = position(tiles={"orange": 7, "green": 1, "black": 2}, idle=["orange"], supply=["R"])
     assert refusal(state, "urbanise Poughkeepsie grey") == ("ST-ACT-4", "You took the tile only for its number")
     assert "done" in offered(state)
@@ -94,7 +94,7 @@ def test_an_idle_tile_has_no_action_and_keeps_its_number() -> None:
 
 
 def test_a_paid_action_that_has_become_impossible_lapses() -> None:
-    """Another player has taken the last group of cubes meanwhile."""
+    """Another player has meanwhile taken the last group of cubes."""
     state = position(tiles={"orange": 5, "green": 1, "black": 2})
     assert "done" in offered(state)
     assert refusal(state, "grow Boston") == ("ST-GROW-3", "The supply is empty")
@@ -120,7 +120,7 @@ def price(state: Any, text: str) -> int:
 
 @pytest.mark.allows("steam", "ST-COST-1", "ST-COST-2", "ST-COST-3", "ST-COST-6", "ST-COST-8", "ST-GEN-2", "ST-TERR-1")
 @pytest.mark.refuses("steam", "ST-COST-1", "ST-COST-2", "ST-COST-3", "ST-COST-6", "ST-COST-8", "ST-GEN-2", "ST-TERR-1")
-def test_prices_of_new_tiles() -> None:
+def test_the_prices_of_new_tiles() -> None:
     state = position(map=PRICED, links={"orange": ["Ashby s s ..."]})
     assert price(state, "track B1 s-se") == 2
     assert price(state, "track C2 nw-s") == 5
@@ -128,7 +128,7 @@ def test_prices_of_new_tiles() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-COST-4", "ST-COST-5", "ST-UPG-4", "ST-REDIR-4")
-def test_upgrades_and_redirections_pay_no_ground_but_all_edges() -> None:
+def test_upgrades_and_redirections_cost_all_edges_but_no_terrain() -> None:
     state = position(map=PRICED, round=2, cash={"orange": 10}, links={"orange": ["Ashby s s", "Ashby se s ..."]})
     assert price(state, "town Teyn n s") == 3
     assert price(state, "redirect C2 nw-se") == 2
@@ -138,7 +138,7 @@ def test_upgrades_and_redirections_pay_no_ground_but_all_edges() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-COST-7")
-def test_a_tile_is_paid_as_it_is_laid() -> None:
+def test_a_tile_is_paid_for_when_it_is_laid() -> None:
     state = position(cash={"orange": 2}, income={"orange": -10})
     after = play(state, "track L7 nw-se")
     assert after.players[ORANGE].cash == 0
@@ -146,7 +146,7 @@ def test_a_tile_is_paid_as_it_is_laid() -> None:
 
 
 @pytest.mark.refuses("steam", "ST-COST-10")
-def test_a_new_city_costs_nothing_more() -> None:
+def test_a_new_city_has_no_further_cost() -> None:
     state = position(tiles={"orange": 7, "green": 1, "black": 2}, cash={"orange": 3}, supply=["R"])
     assert price(state, "urbanise Poughkeepsie grey") == 0
     assert play(state, "urbanise Poughkeepsie grey", "group 1").players[ORANGE].cash == 3
@@ -156,7 +156,7 @@ def test_a_new_city_costs_nothing_more() -> None:
 
 
 def settled(**figures: int) -> Any:
-    """After the accounts of a round, with these figures for Orange."""
+    """The position after income and expenses, with these figures for Orange."""
     state = position(stage="move", turn="black", **{name: {"orange": value} for name, value in figures.items()})
     return play(state, "pass")
 
@@ -166,13 +166,13 @@ def settled(**figures: int) -> Any:
 @pytest.mark.parametrize(
     ("income", "cash", "after"), [(3, 1, (4, 3)), (0, 1, (1, 0)), (-3, 4, (1, -3)), (-3, 1, (3, -4)), (-6, 0, (4, -8))]
 )
-def test_income_is_paid_by_where_it_stood_at_the_beginning(income: int, cash: int, after: tuple[int, int]) -> None:
+def test_income_is_paid_according_to_the_scale_at_the_start(income: int, cash: int, after: tuple[int, int]) -> None:
     player = settled(income=income, cash=cash).players[ORANGE]
     assert (player.cash, player.income) == after
 
 
 @pytest.mark.refuses("steam", "ST-BANK-1")
-def test_whoever_can_just_pay_is_not_bankrupt() -> None:
+def test_a_player_who_can_just_pay_is_not_bankrupt() -> None:
     assert settled(income=-10, cash=5, vp=2).players[ORANGE].fallen == 0
     assert settled(income=-10, cash=4, vp=2).players[ORANGE].fallen == 1
 
@@ -181,8 +181,8 @@ LINKS = {"orange": ["Start se ne", "Teyn s ..."], "green": ["Teyn se ne"]}
 
 
 @pytest.mark.refuses("steam", "ST-BANK-2", "ST-BANK-3", "ST-BANK-4", "ST-BANK-5", "ST-OWNL-5")
-def test_what_a_bankrupt_player_leaves() -> None:
-    """Their complete link stays nobody's, whoever extends the other, and gives no points; the other can be taken."""
+def test_what_happens_to_the_links_of_a_bankrupt_player() -> None:
+    """Their complete link becomes ownerless and gives no points; their incomplete link can be taken over."""
     board = row("START", "teyn", "GOAL", colours="BR")
     state = position(map=board, stage="move", turn="black", income={"orange": -10}, links=LINKS, by_hand=True,
                      cubes={"Start": "RR"}, range={"green": 2})  # fmt: skip
@@ -197,11 +197,12 @@ def test_what_a_bankrupt_player_leaves() -> None:
     }
     state = play(state, "pass")
     assert offered(state, "deliver") == ["deliver red Start > Goal green 1"]
-    assert refusal(state, "pass", ORANGE).rule == "ST-MOVE-1"
+    assert refusal(state, "pass", ORANGE) == ("ST-BANK-2", "You are bankrupt and out of the game")
+    assert refusal(state, "pass", BLACK).rule == "ST-MOVE-1"
 
 
 @pytest.mark.allows("steam", "ST-BANK-2")
-def test_the_last_player_left_wins_at_once() -> None:
+def test_the_last_remaining_player_wins_at_once() -> None:
     figures = {"orange": -10, "green": -10, "black": -10}
     state = play(position(stage="move", turn="black", income=figures, vp={"orange": 60}), "pass")
     result = GAME.rules.result(state)
@@ -210,8 +211,8 @@ def test_the_last_player_left_wins_at_once() -> None:
     assert result.reason.id == "end.alone"
 
 
-def test_the_one_who_is_left_need_not_pay() -> None:
-    """Orange and Green fall, so Black, who could not pay either, has won."""
+def test_the_last_remaining_player_does_not_have_to_pay() -> None:
+    """Orange and Green go bankrupt, so Black wins, although they could not pay either."""
     figures = {"orange": -10, "green": -10, "black": -10}
     state = play(position(stage="move", turn="black", income=figures), "pass")
     assert [player.fallen for player in state.players] == [1, 2, 0]

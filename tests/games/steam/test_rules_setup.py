@@ -1,4 +1,4 @@
-"""Setting up and the first turn order (ST-SETUP, ST-ORD, ST-XORD), and who knows what (ST-GEN-7)."""
+"""Setup and the first turn order (ST-SETUP, ST-ORD, ST-XORD), and open information (ST-GEN-7)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fresh(seats: int, **options: Any) -> Any:
 
 
 def dealt(seats: int, *tiles: int, **options: Any) -> Any:
-    """After these action tiles were dealt."""
+    """The position after these action tiles have been dealt."""
     state = fresh(seats, **options)
     state = GAME.rules.apply(state, CHANCE, GAME.rules.draw(state, Rng("cubes"))).state
     return GAME.rules.apply(state, CHANCE, GAME.speech.read(state, "deal " + " ".join(map(str, tiles)))).state
@@ -34,7 +34,7 @@ def dealt(seats: int, *tiles: int, **options: Any) -> Any:
 
 @pytest.mark.allows("steam", "ST-GEN-7")
 @pytest.mark.refuses("steam", "ST-GEN-7")
-def test_all_see_the_same_and_nobody_draws_for_nature() -> None:
+def test_everybody_sees_the_same_and_nobody_draws_for_nature() -> None:
     state = started()
     views = [GAME.rules.view(state, seat) for seat in (ORANGE, GREEN, None)]
     assert {GAME.rules.guess(view, Rng("g")) == state for view in views} == {True}
@@ -50,7 +50,7 @@ def test_the_bag_holds_96_cubes_and_no_more_of_any_colour() -> None:
     after = GAME.rules.apply(state, CHANCE, drawn).state
     assert sum(after.bag()) == 96 - len(drawn.cubes)
     grey = Cubes((4,) * 17 + (0,) * (len(drawn.cubes) - 17))
-    assert refusal_of(state, grey, CHANCE) == ("ST-SETUP-1", "72 cubes of the box are drawn")
+    assert refusal_of(state, grey, CHANCE) == ("ST-SETUP-1", "72 cubes from the box are drawn")
 
 
 @pytest.mark.allows("steam", "ST-SETUP-2", "ST-SETUP-3")
@@ -59,7 +59,7 @@ def test_the_bag_holds_96_cubes_and_no_more_of_any_colour() -> None:
     ("board", "seats", "city", "field"),
     [("northeast", 3, 3, 2), ("northeast", 4, 3, 3), ("ruhr", 3, 2, 2), ("ruhr", 4, 3, 3), ("ruhr", 5, 3, 3)],
 )
-def test_how_many_cubes_lie_where(board: str, seats: int, city: int, field: int) -> None:
+def test_the_number_of_cubes_in_cities_and_supply_fields(board: str, seats: int, city: int, field: int) -> None:
     state = started(seats, map=board)
     assert {sum(cubes) for cubes in state.cubes} == {city}
     assert [sum(cubes) for cubes in state.fields] == [field] * 12
@@ -88,7 +88,7 @@ def test_everybody_starts_with_nothing_but_a_locomotive() -> None:
 
 @pytest.mark.allows("steam", "ST-SETUP-7")
 @pytest.mark.refuses("steam", "ST-SETUP-7")
-def test_three_to_five_may_play_on_both_maps() -> None:
+def test_three_to_five_players_may_play_on_both_maps() -> None:
     for board in GAME.boards.maps():
         assert [fresh(seats, map=board).seats for seats in (3, 4, 5)] == [3, 4, 5]
     for seats in (2, 6):
@@ -98,7 +98,7 @@ def test_three_to_five_may_play_on_both_maps() -> None:
 
 @pytest.mark.refuses("steam", "ST-SETUP-8")
 @pytest.mark.parametrize(("seats", "rounds"), [(3, 10), (4, 8), (5, 7)])
-def test_the_last_round_depends_on_the_players(seats: int, rounds: int) -> None:
+def test_the_last_round_depends_on_the_number_of_players(seats: int, rounds: int) -> None:
     names = ["orange", "green", "black", "white", "brown"][:seats]
     for number, over in ((rounds - 1, False), (rounds, True)):
         state = play(position(players=seats, stage="move", round=number, turn=names[-1]), "pass")
@@ -107,7 +107,7 @@ def test_the_last_round_depends_on_the_players(seats: int, rounds: int) -> None:
 
 @pytest.mark.allows("steam", "ST-SETUP-9")
 @pytest.mark.refuses("steam", "ST-SETUP-9")
-def test_other_maps_can_be_played_if_they_are_sound() -> None:
+def test_other_maps_can_be_used_if_they_are_sound() -> None:
     text = load_board("northeast").text.replace('id = "northeast"', 'id = "mine"')
     assert fresh(3, map=text).board.id == "mine"
     with pytest.raises(BadFileError):
@@ -122,8 +122,8 @@ def test_more_supply_fields_than_cubes_are_refused() -> None:
 
 @pytest.mark.allows("steam", "ST-ORD-2", "ST-XORD-1")
 @pytest.mark.refuses("steam", "ST-ORD-2", "ST-ORD-3", "ST-XORD-1")
-def test_the_base_game_goes_clockwise_and_the_expert_game_by_the_tiles() -> None:
-    """Orange has 2, Green 1 and Black 3. Only the drawn order of the base game is made up for with money."""
+def test_the_first_turn_order_is_clockwise_in_the_base_game_and_by_tiles_in_the_expert_game() -> None:
+    """Orange has tile 2, Green 1 and Black 3. Only the drawn order of the base game is compensated with money."""
     base = dealt(3, 2, 1, 3, opening="random")
     assert base.order == (1, 2, 0)
     assert [player.cash for player in base.players] == [2, 0, 1]
@@ -133,7 +133,7 @@ def test_the_base_game_goes_clockwise_and_the_expert_game_by_the_tiles() -> None
 
 
 @pytest.mark.refuses("steam", "ST-ORD-5", "ST-ORD-6", "ST-ORD-7")
-def test_whoever_has_a_place_bids_no_more_and_the_last_place_is_not_sold() -> None:
+def test_a_player_with_a_place_does_not_bid_any_more_and_the_last_place_is_not_sold() -> None:
     state = play(dealt(3, 1, 2, 3), "bid 0", "pass", "pass")
     assert state.auction is not None
     assert (state.auction.placed, state.auction.bidders, acting(state)) == ((0,), (1, 2), 1)
@@ -165,8 +165,8 @@ def test_tiles_of_the_expert_game_cost_nothing_and_set_no_order() -> None:
 
 @pytest.mark.allows("steam", "ST-PHASE-1", "ST-XPHASE-1")
 @pytest.mark.refuses("steam", "ST-PHASE-1", "ST-XPHASE-1")
-def test_the_phases_of_a_round() -> None:
-    """The base game has neither capital nor an auction in its rounds; the expert game has both, in front."""
+def test_the_phases_of_a_round_in_both_variants() -> None:
+    """Each round of the expert game starts with capital and an auction; the base game has neither."""
     for variant, phases in (
         ("base", ["choose", "build", "move"]),
         ("expert", ["capital", "auction", "choose", "build", "move"]),

@@ -1,4 +1,4 @@
-"""Whole games of players who watch their money, so that networks grow; the referee looks at every position."""
+"""Whole games of players who watch their money, so that networks grow; the referee checks every position."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("seats", "board", "options"), TABLES)
-def test_no_fault_in_a_thrifty_game(seats: int, board: str, options: dict[str, str]) -> None:
-    """Legal moves pass their check, and none leads to a broken position."""
+def test_a_thrifty_game_has_no_faults(seats: int, board: str, options: dict[str, str]) -> None:
+    """Legal moves pass their checks, and none leads to a broken position."""
     states = thrifty_game(seats, "thrift", map=board, **options)
     for state in states:
         assert list(GAME.rules.faults(state)) == []

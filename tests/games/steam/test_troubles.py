@@ -1,4 +1,4 @@
-"""The reader's language says what is wrong with a typed move, a map or a position."""
+"""Mistakes in typed moves, maps and positions are explained in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ def trouble_with(doc: dict[str, Any]) -> Trouble:
     return caught.value
 
 
-def test_every_trouble_has_its_words_and_none_is_left_over() -> None:
+def test_every_trouble_has_words_and_no_words_are_unused() -> None:
     sources = [path.read_text("utf-8") for path in CODE.rglob("*.py")]
     named = {key for source in sources for key in NAMED.findall(source)} | set(COMPOSED)
     assert named == {key for key in GAME.speech.words.templates if key.startswith(("trouble.", "place."))}
 
 
-def test_a_position_in_three_languages() -> None:
+def test_a_mistake_in_a_position_is_explained_in_three_languages() -> None:
     trouble = trouble_with({"map": row("ASH", "BIRCH"), "links": {"orange": ["Ash nowhere"]}})
     assert trouble.told("en") == "position, links: 'Ash nowhere' should be a place and then edges, as in 'Albany s s'"
     assert trouble.told("de").endswith("'Ash nowhere' sollte ein Ort sein und danach Kanten, etwa 'Albany s s'")
     assert trouble.told("pl").endswith("powinno być miejscem, a potem krawędziami, na przykład 'Albany s s'")
 
 
-def test_a_map_in_three_languages() -> None:
+def test_a_mistake_in_a_map_is_explained_in_three_languages() -> None:
     northeast = (CODE / "data" / "maps" / "northeast.toml").read_text("utf-8")
     text = northeast.replace("black_edges = [", 'black_edges = ["A1",', 1)
     with pytest.raises(Trouble) as caught:

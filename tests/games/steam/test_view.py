@@ -1,4 +1,4 @@
-"""What a seat sees and what each of its moves says: where a delivery goes, what a bid would leave."""
+"""What a seat sees, and the hints of its moves: the route of a delivery, and what a bid would leave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOUTH_EAST = EDGES.index("se")
 
 
 def hints(state: Any, kind: str) -> list[Any]:
-    """What the legal moves of this kind tell."""
+    """The hints of the legal moves of this kind."""
     moves = GAME.rules.legal(state, acting(state))
     return [GAME.boards.hint(state, move) for move in moves if type(move).__name__ == kind]
 
@@ -26,25 +26,25 @@ def seen(state: Any) -> Any:
 
 @pytest.fixture
 def opening() -> Any:
-    """Places are sold, and nobody has money yet."""
+    """The opening auction, when nobody has money yet."""
     return started(3)
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_bid_of_the_opening_tells_what_would_have_to_be_raised_for_it(opening: Any) -> None:
-    """$5 for each step of income."""
-    told = hints(opening, "Bid")
+def test_the_hint_of_an_opening_bid_shows_what_must_be_raised_for_it(opening: Any) -> None:
+    """Each step of income raises $5."""
+    bids = hints(opening, "Bid")
     left = [(0, 0), (4, -1), (3, -1), (2, -1), (1, -1), (0, -1), (4, -2)]
-    assert told[:7] == [StakeHint(cash, income) for cash, income in left]
-    assert hints(play(opening, "bid 3"), "Bid")[0] == StakeHint(1, -1)  # $4 are the least now
+    assert bids[:7] == [StakeHint(cash, income) for cash, income in left]
+    assert hints(play(opening, "bid 3"), "Bid")[0] == StakeHint(1, -1)  # $4 is the lowest bid now
 
 
-def test_what_a_bid_tells_is_what_it_costs_when_it_wins(opening: Any) -> None:
-    told = hints(opening, "Bid")[7]
+def test_the_hint_of_a_bid_is_what_it_costs_if_it_wins(opening: Any) -> None:
+    hint = hints(opening, "Bid")[7]
     player = play(opening, "bid 7", "pass", "pass").players[acting(opening)]
-    assert StakeHint(player.cash, player.income) == told == StakeHint(3, -2)
+    assert StakeHint(player.cash, player.income) == hint == StakeHint(3, -2)
 
 
 def test_bids_of_the_expert_game_are_paid_from_cash() -> None:
@@ -53,7 +53,7 @@ def test_bids_of_the_expert_game_are_paid_from_cash() -> None:
     assert hints(state, "Bid") == [StakeHint(2, 0), StakeHint(1, 0), StakeHint(0, 0)]
 
 
-def test_a_delivery_tells_its_route() -> None:
+def test_the_hint_of_a_delivery_is_its_route() -> None:
     links = {"orange": ["Ash se ne", "Birch se ne"]}
     state = position(
         map=row("ASH", "BIRCH", "CEDAR"), stage="move", range={"orange": 2}, cubes={"Ash": "BY"}, links=links
@@ -62,14 +62,14 @@ def test_a_delivery_tells_its_route() -> None:
     assert hints(state, "Deliver") == [RouteHint((SOUTH_EAST,)), RouteHint((SOUTH_EAST, SOUTH_EAST))]
 
 
-def test_other_moves_tell_nothing(opening: Any) -> None:
+def test_other_moves_have_no_hints(opening: Any) -> None:
     assert hints(play(opening, "bid 3"), "Pass") == [None]
 
 
 # -- names instead of numbers ---------------------------------------------------------------------------------------
 
 
-def test_a_view_has_names_for_stages_and_nothing_for_nobody(opening: Any) -> None:
+def test_a_view_has_names_for_stages_and_none_for_nobody(opening: Any) -> None:
     view = seen(opening)
     assert view.stage == "opening"
     assert (view.skipper, view.fresh, view.growing, view.trip) == (None, None, None, None)
@@ -81,7 +81,7 @@ def test_a_view_has_names_for_stages_and_nothing_for_nobody(opening: Any) -> Non
 
 
 def test_a_complete_link_keeps_its_id() -> None:
-    """No matter what is built beside it and who owns it."""
+    """It does not matter what is built next to it or who owns it."""
     known: dict[str, Any] = {}
     for state in thrifty_game(4, "links"):
         links = GAME.rules.view(state, None).links
@@ -93,7 +93,7 @@ def test_a_complete_link_keeps_its_id() -> None:
     assert len(known) > 3
 
 
-# -- what facts speak of --------------------------------------------------------------------------------------------
+# -- what facts are about -------------------------------------------------------------------------------------------
 
 
 def things(state: Any, text: str) -> dict[str, list[str]]:
@@ -111,17 +111,18 @@ def _things(fact: Any) -> list[Thing]:
     return found
 
 
-def test_a_finished_link_is_told_with_its_places_and_itself() -> None:
+def test_the_fact_about_a_finished_link_names_its_places_and_the_link() -> None:
     state = position(map=row("ASH", "BIRCH"))
-    told = things(state, "track B1 ne-nw")
-    assert told["track"] == ["hex 1"]
-    assert told["link"] == ["hex 0", "hex 2", "link A1-se"]
+    found = things(state, "track B1 ne-nw")
+    assert found["track"] == ["hex 1"]
+    assert found["link"] == ["hex 0", "hex 2", "link A1-se"]
     assert [link.id for link in seen(play(state, "track B1 ne-nw")).links] == ["A1-se"]
 
 
-def test_a_delivery_is_told_with_all_its_stops() -> None:
+def test_the_fact_about_a_delivery_names_all_its_stops_and_links() -> None:
     links = {"orange": ["Ash se ne", "Birch se ne"]}
     state = position(
         map=row("ASH", "BIRCH", "CEDAR"), stage="move", range={"orange": 2}, cubes={"Ash": "Y"}, links=links
     )
-    assert things(state, "deliver yellow Ash > Cedar")["delivered"] == ["hex 0", "hex 2", "hex 4"]
+    stops, links_used = ["hex 0", "hex 2", "hex 4"], ["link A1-se", "link C1-se"]
+    assert things(state, "deliver yellow Ash > Cedar")["delivered"] == [*stops, *links_used]

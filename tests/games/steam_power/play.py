@@ -1,4 +1,4 @@
-"""Steam Power as the tests see it: through its contract, with positions in words and moves in text."""
+"""Steam Power as the tests use it: through its contract, with positions and moves written as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Refusal(NamedTuple):
 
 
 def row(*cities: str) -> dict[str, Any]:
-    """A map with these cities side by side, a plain between any two: ``<city> se ne`` is the link to the next."""
+    """A map with these cities in a row and a plain between any two: ``<city> se ne`` is the link to the next."""
     symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(cities)]
     plains = " ".join("." * (2 * len(cities) - 1))
     return {"terrain": f"{' . '.join(symbols)}\n{plains}\n", "cities": dict(zip(symbols, cities, strict=True))}
@@ -31,7 +31,7 @@ STAR_CITIES = ("Norton", "Neston", "Seaton", "Sutton", "Swinton", "Newton")
 
 
 def star(middle: str | None = None) -> dict[str, Any]:
-    """Six cities around D3, two steps away in the direction of each edge; D3 is a plain, or one more city."""
+    """Six cities around D3, two steps away in the direction of each edge; D3 is a plain or another city."""
     terrain = ". . . A . . .\n. F . . . B .\n. . . {} . . .\n. E . . . C .\n. . . D . . .\n"
     cities = dict(zip("ABCDEF", STAR_CITIES, strict=True))
     if middle is None:
@@ -43,7 +43,7 @@ def position(**doc: Any) -> Any:
     return GAME.speech.arrange(doc)
 
 
-def told(state: Any) -> dict[str, Any]:
+def described(state: Any) -> dict[str, Any]:
     return GAME.speech.describe(state)
 
 
@@ -53,13 +53,13 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """The legal moves of the player to act, in text; only those that begin with this word, if one is given."""
+    """The legal moves of the player to act, as text; only those that begin with this word if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.startswith(kind)]
 
 
 def play(state: Any, *texts: str) -> Any:
-    """The moves one after the other, each by the player to act; the referee checks every position."""
+    """Play these moves, each by the player to act; the referee checks every position."""
     for text in texts:
         seat, move = acting(state), GAME.speech.read(state, text)
         GAME.rules.check(state, seat, move)

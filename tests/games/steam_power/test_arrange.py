@@ -1,4 +1,4 @@
-"""Positions in words: what is left out, what is wrong, what could not be, and every position there and back."""
+"""Described positions: keys that are left out, mistakes, impossible positions, and reading descriptions back."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engineshed.core.contract import CHANCE
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from tests.games.steam_power.play import GAME, RED, acting, play, position, row, told
+from tests.games.steam_power.play import GAME, RED, acting, described, play, position, row
 
 BY_HAND = " (by_hand = true would allow it)"
 LINKED = {"map": row("Coalville", "Slateford", "Saltash"), "links": {"red": ["Coalville se ne"]}}
-"""The tiles are laid in the order of the box, so that all three cities are black."""
+"""City tiles come in the order of the box, so all three cities are black."""
 
 
 def trouble(**doc: Any) -> str:
@@ -25,11 +25,11 @@ def trouble(**doc: Any) -> str:
     return str(caught.value)
 
 
-# -- what is left out -----------------------------------------------------------------------------------------------
+# -- keys that are left out -----------------------------------------------------------------------------------------
 
 
-def test_nothing_said_is_the_first_turn_of_two_on_the_first_map() -> None:
-    doc = told(position())
+def test_an_empty_description_is_the_first_turn_of_two_players_on_the_first_map() -> None:
+    doc = described(position())
     assert (doc["map"], doc["players"], doc["options"]) == ("steel-belt", 2, {})
     assert (doc["stage"], doc["round"], doc["first"], doc["turn"], doc["actions"]) == ("action", 1, "red", "red", 2)
     assert (doc["money"], doc["bank"]) == ({"red": 5, "blue": 5}, 240)
@@ -38,7 +38,7 @@ def test_nothing_said_is_the_first_turn_of_two_on_the_first_map() -> None:
 
 
 def test_tiles_and_contracts_come_in_the_order_of_the_box() -> None:
-    doc = told(position())
+    doc = described(position())
     assert list(doc["cities"].values()) == [
         *["black"] * 7,
         *["white"] * 7,
@@ -51,8 +51,8 @@ def test_tiles_and_contracts_come_in_the_order_of_the_box() -> None:
     assert doc["bag"][:3] == ["A11", "A12", "B1"]
 
 
-def test_what_is_said_is_left_out_of_the_rest() -> None:
-    doc = told(
+def test_named_tiles_and_contracts_are_taken_out_of_the_rest() -> None:
+    doc = described(
         position(
             map=row("Ashford", "Bedford"), cities={"Bedford": "black"}, hands={"blue": ["A1"]}, done={"red": ["A3"]}
         )
@@ -64,30 +64,30 @@ def test_what_is_said_is_left_out_of_the_rest() -> None:
 
 
 def test_a_factory_has_five_goods_and_the_bank_has_the_rest_of_the_money() -> None:
-    doc = told(position(**LINKED, factories={"Coalville": "blue"}, money={"red": 20}))
+    doc = described(position(**LINKED, factories={"Coalville": "blue"}, money={"red": 20}))
     assert doc["goods"] == {"Coalville": 5}
     assert doc["bank"] == 250 - 25
 
 
-def test_alone_there_is_one_purse_and_one_train_less_in_the_bag() -> None:
-    doc = told(position(players=1, turn="green"))
+def test_a_solo_position_has_one_purse_and_one_train_less_in_the_bag() -> None:
+    doc = described(position(players=1, turn="green"))
     assert (doc["money"], doc["actions"]) == ({"red": 5}, 1)
     assert doc["trains"] == {"red": 2, "blue": 2, "green": 1, "yellow": 2, "purple": 2}
-    assert told(position(players=1, stage="train"))["trains"]["red"] == 2
+    assert described(position(players=1, stage="train"))["trains"]["red"] == 2
 
 
 @pytest.mark.parametrize(
     ("stage", "known", "dealt"),
     [("tiles", False, 0), ("deal", True, 0), ("first", True, 5), ("action", True, 5)],
 )
-def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) -> None:
-    doc = told(position(stage=stage))
+def test_positions_during_setup_have_no_tiles_or_contracts_yet(stage: str, known: bool, dealt: int) -> None:
+    doc = described(position(stage=stage))
     assert bool(doc["cities"]) is known
     assert [len(hand) for hand in doc["hands"].values()] == [dealt] * 2
     assert ("first" in doc) is (stage == "action")
 
 
-# -- what is wrong --------------------------------------------------------------------------------------------------
+# -- mistakes -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ({"players": 6}, "position, players: this should be a whole number from 1 to 5, not 6"),
         ({"players": "2"}, "position, players: this should be a whole number from 1 to 5, not '2'"),
         ({"map": "irland"}, "there is no map 'irland'; did you mean ireland?"),
-        ({"options": {"map": "ireland"}}, "position, options: the map stands beside the options, as map = ..."),
+        ({"options": {"map": "ireland"}}, "position, options: the map is not one of the options; give it as map = ..."),
         ({"options": {"take_money": 4}}, "option take_money cannot be 4; choose from 3, 5"),
         ({"stage": "routes"}, "position, stage: there is no 'routes'; did you mean route?"),
         ({"stage": ["action"]}, "position, stage: this should be a text in quotes, not ['action']"),
@@ -135,7 +135,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ),
     ],
 )
-def test_mistakes_are_told(doc: dict[str, Any], sentence: str) -> None:
+def test_mistakes_in_a_position_are_reported(doc: dict[str, Any], sentence: str) -> None:
     assert trouble(**doc) == sentence
 
 
@@ -152,9 +152,9 @@ JUNK: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("key", [*told(position(players=1)), "shipment", "by_hand"])
-def test_no_rubbish_is_taken_for_a_position(key: str) -> None:
-    """Any value of a key is either refused with a sentence or makes a position that can be played on."""
+@pytest.mark.parametrize("key", [*described(position(players=1)), "shipment", "by_hand"])
+def test_no_junk_is_accepted_as_a_position(key: str) -> None:
+    """Any value of a key is either refused with a sentence or gives a position that can be played on."""
     for base in ({"by_hand": False}, {"stage": "plan"}, {"stage": "route"}, {"players": 1}):
         for value in JUNK:
             _refused_or_playable({"map": row("Derry", "Omagh"), "by_hand": True, **base, key: value})
@@ -175,7 +175,7 @@ def _refused_or_playable(doc: dict[str, Any]) -> None:
     assert GAME.rules.scores(state)
 
 
-# -- what could not be ----------------------------------------------------------------------------------------------
+# -- impossible positions -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def _refused_or_playable(doc: dict[str, Any]) -> None:
         ({"stage": "over", "players": 1, "round": 7}, "the game is over before its last round (R55, R62)"),
     ],
 )
-def test_a_position_that_could_not_arise_is_refused_with_its_fault(doc: dict[str, Any], fault: str) -> None:
+def test_an_impossible_position_is_refused_with_its_fault(doc: dict[str, Any], fault: str) -> None:
     whole = {"map": row("Coalville", "Slateford", "Saltash"), **doc}
     sentence = trouble(**whole)
     assert sentence.startswith("this position could not arise: ")
@@ -262,13 +262,13 @@ def test_a_position_that_could_not_arise_is_refused_with_its_fault(doc: dict[str
         ),
     ],
 )
-def test_one_that_could_not_be_played_on_is_refused_even_by_hand(doc: dict[str, Any], fault: str) -> None:
+def test_a_position_that_could_not_be_played_on_is_refused_even_by_hand(doc: dict[str, Any], fault: str) -> None:
     sentence = trouble(map="ireland", by_hand=True, **doc)
     assert sentence.startswith("this position cannot be played on: ")
     assert fault in sentence
 
 
-def test_track_that_no_tile_shows_is_refused_even_by_hand() -> None:
+def test_track_without_a_tile_is_refused_even_by_hand() -> None:
     links = {"red": ["Coalville se ne"], "blue": ["Saltash sw nw", "Slateford sw nw"]}
     sentence = "position, links: no tile has the track that crosses in B1"
     assert trouble(map=row("Coalville", "Slateford", "Saltash"), links=links, by_hand=True) == sentence
@@ -277,11 +277,11 @@ def test_track_that_no_tile_shows_is_refused_even_by_hand() -> None:
 # -- small maps -----------------------------------------------------------------------------------------------------
 
 
-def test_a_small_map_can_stand_in_the_position_itself() -> None:
-    doc = told(position(**LINKED))
+def test_a_small_map_can_be_part_of_the_position() -> None:
+    doc = described(position(**LINKED))
     assert list(doc["cities"]) == ["Coalville", "Slateford", "Saltash"]
     assert 'terrain = "A . B . C\\n. . . . .\\n"' in doc["map"]
-    assert told(position(**{**LINKED, "map": doc["map"]})) == doc
+    assert described(position(**{**LINKED, "map": doc["map"]})) == doc
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_small_map_can_stand_in_the_position_itself() -> None:
     [
         ({}, "the map file: the key 'terrain' is missing"),
         ({"terrain": "A . B", "cities": []}, "position, cities: this should be a table, not []"),
-        ({"terrain": "A B", "cities": {"A": "Ashford", "B": "Bedford"}}, "all cities lie side by side"),
+        ({"terrain": "A B", "cities": {"A": "Ashford", "B": "Bedford"}}, "all cities are adjacent"),
         ({"terrain": "A ~ B", "cities": {"A": "Ashford", "B": "Bedford"}}, "no track over land can join Bedford"),
         ({"terrain": "A . C", "cities": {"A": "Ashford", "B": "Bedford"}}, "city C has no name"),
         (
@@ -299,16 +299,16 @@ def test_a_small_map_can_stand_in_the_position_itself() -> None:
         ({"terrain": "A . B", "town": 3, "cities": {}}, "there is no key 'town'"),
     ],
 )
-def test_it_has_to_pass_the_checks_of_a_map_file(board: dict[str, Any], sentence: str) -> None:
+def test_a_map_in_a_position_must_pass_the_checks_of_a_map_file(board: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(map=board)
 
 
-# -- there and back -------------------------------------------------------------------------------------------------
+# -- descriptions are read back -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "board"), [(1, "ireland"), (2, "germany"), (3, "great-britain"), (5, "steel-belt")])
-def test_every_position_of_a_game_survives_its_description(seats: int, board: str) -> None:
-    """Plans are preferred, so that goods on their way are among the positions."""
+def test_every_position_of_a_game_is_read_back_from_its_description(seats: int, board: str) -> None:
+    """Plans are preferred, so that some of the positions have goods on their way."""
     table = Table(GAME, seats, {"map": board}, seed="there and back")
     stages = set()
     while not table.over:
@@ -318,24 +318,24 @@ def test_every_position_of_a_game_survives_its_description(seats: int, board: st
         planned = [move for move in moves if GAME.speech.write(table.state, move).split()[0] in ("plan", "from", "via")]
         table.play(seat, rng.choice(planned or moves))
     for state in table.states:
-        doc = told(state)
+        doc = described(state)
         stages.add(doc["stage"])
         again = GAME.speech.arrange(doc)
         assert again == state
-        assert told(again) == doc
+        assert described(again) == doc
     assert {"tiles", "deal", "draw", "action", "laying", "bonus", "plan", "over"} <= stages
 
 
-def test_positions_are_equal_or_not() -> None:
-    """Asked both ways, because a type can say yes to both."""
+def test_positions_can_be_compared() -> None:
+    """Both operators are tested, because a type can define them inconsistently."""
     state, same = position(map="ireland"), position(map="ireland")
     other = play(state, "money")
     assert [state == same, state == other] == [True, False]
     assert [state != same, state != other] == [False, True]
 
 
-def test_what_follows_from_a_position_is_told_and_checked() -> None:
-    doc = told(position(**LINKED))
+def test_what_follows_from_a_position_is_described_and_checked() -> None:
+    doc = described(position(**LINKED))
     assert doc["derived"] == {
         "tiles": {"B1": "ne-nw"},
         "stock": [79, 10, 10],
@@ -347,7 +347,7 @@ def test_what_follows_from_a_position_is_told_and_checked() -> None:
     assert trouble(**doc).startswith("position, derived: it should be {'tiles': {'B1': 'ne-nw'}")
 
 
-def test_nature_is_to_act_where_something_is_drawn() -> None:
+def test_nature_is_to_act_when_something_is_drawn() -> None:
     for stage in ("tiles", "deal", "first"):
         assert GAME.rules.to_act(position(stage=stage)) == (CHANCE,)
     assert GAME.rules.to_act(position(stage="draw", draws=2)) == (CHANCE,)

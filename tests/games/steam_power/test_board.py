@@ -1,4 +1,4 @@
-"""Maps: what the packaged ones contain, and that every mistake in a map file is reported with its place."""
+"""Maps: the packaged ones, and how every mistake in a map file is reported with its place."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.words import ENGLISH
 from engineshed.games.steam_power.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.rail.maps import fold
+from tests.games.steam_power.play import GAME
 
 SMALL = """\
 id = "two-lakes"
@@ -41,7 +43,7 @@ def changed(old: str, new: str) -> str:
 
 
 def terrain(*rows: str) -> str:
-    """The small map with other ground."""
+    """The small map with other terrain."""
     return changed("A . + .\n. ~ ^ B\nC # ~ .", "\n".join(rows))
 
 
@@ -62,7 +64,7 @@ def groups(board: Board) -> list[list[str]]:
         ("france", 170, 33, 102, 20, 9, 6),
     ],
 )
-def test_hexes_and_terrain(
+def test_the_hexes_and_terrain_of_each_map(
     name: str, hexes: int, cities: int, plain: int, hill: int, mountain: int, water: int
 ) -> None:
     board = load_board(name)
@@ -81,7 +83,7 @@ def test_hexes_and_terrain(
         ("france", {2: 29, 3: 3, 4: 1}),
     ],
 )
-def test_how_far_the_nearest_city_of_another_place_is(name: str, nearest: dict[int, int]) -> None:
+def test_the_distance_to_the_nearest_city_of_another_place(name: str, nearest: dict[int, int]) -> None:
     board = load_board(name)
     found: dict[int, int] = {}
     for city, here in enumerate(board.city_hex):
@@ -117,7 +119,7 @@ def test_how_far_the_nearest_city_of_another_place_is(name: str, nearest: dict[i
         ),
     ],
 )
-def test_city_groups(name: str, expected: list[list[str]]) -> None:
+def test_the_city_groups_of_each_map(name: str, expected: list[list[str]]) -> None:
     assert groups(load_board(name)) == expected
 
 
@@ -137,7 +139,7 @@ def test_cities_of_our_own_maps_have_two_ways_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHELF.packaged)
-def test_tables_of_a_board_agree(name: str) -> None:
+def test_the_lookup_tables_of_a_board_agree(name: str) -> None:
     board = load_board(name)
     assert board.id == name
     assert len(board.terrain) == len(board.city_at) == len(board.grid)
@@ -170,7 +172,7 @@ def test_an_unknown_map_is_refused_with_a_hint() -> None:
         load_board("irland")
 
 
-def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_package_can_add_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {"two-lakes": SMALL, "ponds": SMALL, "ireland": "not ours"}
     monkeypatch.setattr(registry, "extra_maps", lambda game: list(texts) if game == "steam-power" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda _, name: texts[name])
@@ -184,7 +186,7 @@ def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None
 # -- reading a map file ------------------------------------------------------------------------------------------
 
 
-def test_a_small_map() -> None:
+def test_a_small_map_is_read() -> None:
     board = read_board(SMALL, "my.toml")
     assert board.grid.names == ("A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "A3", "C3", "D3")
     assert board.cities == ("Über Lake", "St. Ann", "Lower Lake")
@@ -195,22 +197,34 @@ def test_a_small_map() -> None:
     assert board.text == SMALL
 
 
-def test_cities_side_by_side_are_one_place() -> None:
+def test_adjacent_cities_are_one_place() -> None:
     board = read_board(terrain("A B . .", ". . . .", "C . . ."), "my.toml")
     assert groups(board) == [["Über Lake", "St. Ann"]]
     assert board.place_of == (0, 0, 1)
 
 
-def test_what_a_map_is_like() -> None:
+def test_the_summary_of_a_map() -> None:
     board = read_board(terrain("A B . .", ". ~ + .", "C . # .").replace("[2, 3]", "[1, 1]"), "my.toml")
-    assert board.summary() == (
+    assert summary(board) == [
         "Two Lakes: 11 hexes, 3 cities, suits 1 player",
         "terrain: 6 plain, 1 hill, 0 mountain, 1 water",
         "city groups: Über Lake + St. Ann",
-    )
-    ireland = load_board("ireland").summary()
-    assert ireland[0] == "Ireland: 140 hexes, 25 cities, suits 2 to 3 players"
-    assert ireland[2:] == ("city groups: none", load_board("ireland").note)
+    ]
+    assert summary(board, "de") == [
+        "Two Lakes: 11 Felder, 3 Städte, für 1 Spieler",
+        "Gelände: 6 Ebene, 1 Hügel, 0 Gebirge, 1 Wasser",
+        "Stadtgruppen: Über Lake + St. Ann",
+    ]
+    assert summary(board, "pl")[0] == "Two Lakes: 11 pól, 3 miasta, dla 1 gracza"
+    assert summary(load_board("ireland"), "de")[0] == "Irland: 140 Felder, 25 Städte, für 2–3 Spieler"
+    ireland = summary(load_board("ireland"))
+    assert ireland[0] == "Ireland: 140 hexes, 25 cities, suits 2–3 players"
+    assert ireland[2:] == ["no city groups", load_board("ireland").note]
+
+
+def summary(board: Board, language: str = ENGLISH) -> list[str]:
+    words = GAME.speech.words_in(language)
+    return [line if isinstance(line, str) else words.text(line) for line in board.summary(language)]
 
 
 def test_rivers_are_hexes_in_order() -> None:
@@ -218,7 +232,7 @@ def test_rivers_are_hexes_in_order() -> None:
     assert [[board.grid.names[hex_] for hex_ in river] for river in board.rivers] == [["C1", "B1", "A2"]]
 
 
-def test_editors_may_mark_and_end_lines_their_way() -> None:
+def test_byte_order_marks_and_other_line_endings_are_accepted() -> None:
     board = read_board("\ufeff" + SMALL.replace("\n", "\r\n"), "my.toml")
     assert board.cities == read_board(SMALL, "my.toml").cities
 
@@ -228,7 +242,7 @@ def test_names_are_compared_without_capitals_and_accents() -> None:
 
 
 HEADING_MISTAKES = [
-    ('id = "two-lakes"', 'id = "Two Lakes"', r"id: 'Two Lakes' should be at most 40 small letters, digits and single"),
+    ('id = "two-lakes"', 'id = "Two Lakes"', r"id: 'Two Lakes' should be at most 40 lowercase letters, digits"),
     ('id = "two-lakes"', 'id = "two--lakes"', r"id: 'two--lakes' should be"),
     ('id = "two-lakes"', 'id = ""', r"id: '' should be"),
     ('id = "two-lakes"', f'id = "{"x" * 41}"', r"id: 'x+' should be"),
@@ -284,13 +298,13 @@ CITY_MISTAKES = [
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), HEADING_MISTAKES + CELL_MISTAKES + CITY_MISTAKES)
-def test_a_mistake_is_told_with_its_place(old: str, new: str, sentence: str) -> None:
+def test_a_mistake_in_a_map_is_reported_with_its_place(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"^my\.toml(, |: )(terrain, .*)?{sentence}"):
         read_board(changed(old, new), "my.toml")
 
 
 def plain_map(width: int, height: int, cities: str) -> str:
-    """A map of plains, with cities in its first row, a hex between one and the next."""
+    """A map of plains with cities in its first row and a hex between neighbours."""
     first = " . ".join(cities).split()
     rows = [first + ["."] * (width - len(first)), *[["."] * width] * (height - 1)]
     names = "\n".join(f'{symbol} = "City {symbol * 2}"' for symbol in cities)
@@ -330,8 +344,8 @@ def test_an_empty_terrain_is_refused() -> None:
         read_board(terrain(""), "my.toml")
 
 
-def test_one_place_alone_is_refused() -> None:
-    with pytest.raises(BadFileError, match="cities: all cities lie side by side; some should lie apart"):
+def test_a_map_with_only_one_place_is_refused() -> None:
+    with pytest.raises(BadFileError, match="cities: all cities are adjacent; some should be apart"):
         read_board(terrain("A B . .", "C . . ."), "my.toml")
 
 
@@ -350,18 +364,18 @@ def test_a_city_that_no_track_can_reach_is_refused(rows: tuple[str, ...]) -> Non
 
 @given(st.text(alphabet=".+^~#ABC \n\t\"'=[]é\x1b", max_size=60))
 @settings(deadline=None, derandomize=True, max_examples=150)
-def test_any_ground_is_read_or_told(rows: str) -> None:
+def test_any_terrain_is_read_or_refused(rows: str) -> None:
     with suppress(BadFileError):
         read_board(terrain(rows), "any.toml")
 
 
 @given(st.text(min_size=1, max_size=60))
 @settings(deadline=None, derandomize=True, max_examples=60)
-def test_a_mistake_is_told_on_one_short_line(symbol: str) -> None:
+def test_a_mistake_is_reported_on_one_short_line(symbol: str) -> None:
     """Whatever a file contains, the sentence about it can be shown on a terminal."""
     heading, cities = SMALL.partition("terrain")[0], SMALL.partition("[cities]")[2]
     text = f"{heading}terrain = {json.dumps(f'A . ?{symbol} B', ensure_ascii=False)}\n[cities]{cities}"
-    with pytest.raises(BadFileError) as told:
+    with pytest.raises(BadFileError) as caught:
         read_board(text, "any.toml")
-    assert str(told.value).isprintable()
-    assert len(str(told.value)) < 400
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 400

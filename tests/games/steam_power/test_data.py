@@ -1,4 +1,4 @@
-"""What is in the box: what the files contain, and that a mistake in one is reported with its place."""
+"""The contents of the box: what the data files say, and how a mistake in one is reported with its place."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def contract(name: str) -> Contract:
 # -- contracts ---------------------------------------------------------------------------------------------------
 
 
-def test_48_contracts_in_four_sets_of_twelve() -> None:
+def test_there_are_48_contracts_in_four_sets_of_twelve() -> None:
     assert [c.id for c in CONTRACTS[:13]] == [*(f"A{n}" for n in range(1, 13)), "B1"]
     assert len(CONTRACTS) == len(CONTRACT_OF) == 48
     assert contract("D12") == Contract("D12", (2, 1, 1, 0), 0, 5, "none")
 
 
-def test_totals_of_all_contracts() -> None:
+def test_the_totals_of_all_contracts() -> None:
     units = {good: sum(c.demand[number] for c in CONTRACTS) for number, good in enumerate(GOODS)}
     assert units == {"black": 47, "white": 40, "orange": 44, "grey": 45}
     assert sum(c.vp for c in CONTRACTS) == 150
@@ -59,7 +59,7 @@ def test_totals_of_all_contracts() -> None:
         ("none", 11, 4, 0, 5, "white"),
     ],
 )
-def test_each_class_asks_for_its_key_good_and_pays_alike(
+def test_each_class_of_contracts_has_a_key_good_and_a_fixed_reward(
     bonus: str, tiles: int, units: int, money: int, vp: int, key: str
 ) -> None:
     chosen = [c for c in CONTRACTS if c.bonus == bonus]
@@ -83,12 +83,12 @@ def test_each_class_asks_for_its_key_good_and_pays_alike(
         ('basis = "derived"', 'basis = "sure"', r"basis: 'sure' is not one of the possible values"),
     ],
 )
-def test_a_wrong_contract_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_contract_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml(, |: ){sentence}"):
         read_contracts(data("contracts.toml").replace(old, new, 1), "my.toml")
 
 
-def test_a_missing_contract_is_told() -> None:
+def test_a_missing_contract_is_reported() -> None:
     text = "\n".join(line for line in data("contracts.toml").splitlines() if '"D12"' not in line)
     with pytest.raises(BadFileError, match="there are 48 contracts, not 47"):
         read_contracts(text, "my.toml")
@@ -97,13 +97,13 @@ def test_a_missing_contract_is_told() -> None:
 # -- city tiles --------------------------------------------------------------------------------------------------
 
 
-def test_33_city_tiles() -> None:
+def test_there_are_33_city_tiles() -> None:
     assert dict(zip(GOODS, CITY_TILES, strict=False)) == {"black": 7, "white": 7, "orange": 7, "grey": 7}
     assert CITY_TILES[VP_CITY] == 5
     assert sum(CITY_TILES) == 33
 
 
-def test_a_wrong_count_of_city_tiles_is_told() -> None:
+def test_a_wrong_number_of_city_tiles_is_reported() -> None:
     with pytest.raises(BadFileError, match=r"my\.toml, tiles, vp: expected a whole number, got a text in quotes"):
         read_city_tiles(data("city_tiles.toml").replace("vp = 5", 'vp = "5"'), "my.toml")
 
@@ -112,11 +112,11 @@ def test_a_wrong_count_of_city_tiles_is_told() -> None:
 
 
 def placements(face: Face) -> list[str]:
-    """Each way of laying a face, in edge numbers: "03+14"."""
+    """Every rotation of a face, as edge numbers: "03+14"."""
     return ["+".join("{}{}".format(*WAYS[way]) for way in ways) for ways in face.rotations()]
 
 
-def test_three_stocks_of_two_faces() -> None:
+def test_there_are_three_stocks_with_two_faces_each() -> None:
     assert [(stock.count, [face.name for face in stock.faces]) for stock in STOCKS] == [
         (80, ["straight", "wide"]),
         (10, ["tight", "straight-crossing"]),
@@ -139,12 +139,12 @@ def test_every_placement_of_a_face(face: str, expected: str) -> None:
     assert sorted(placements(FACES[face])) == sorted(expected.split())
 
 
-def test_30_placements_in_all() -> None:
+def test_there_are_30_placements() -> None:
     assert sum(len(face.rotations()) for face in FACES.values()) == 30
 
 
-def test_what_may_cross_what() -> None:
-    """A straight track can be crossed in four ways, a wide curve in three, a tight one in none."""
+def test_which_ways_may_cross_each_other() -> None:
+    """A straight track can be crossed in four ways, a wide curve in three, and a tight one not at all."""
     crossings = [set(laid) for face in FACES.values() for laid in face.rotations() if len(laid) == 2]
 
     def over(name: str) -> list[str]:
@@ -169,7 +169,7 @@ def test_what_may_cross_what() -> None:
         ('basis = "certain"\ncount = 80', "count = 80", r"stock 1: the key 'basis' is missing"),
     ],
 )
-def test_a_wrong_track_tile_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_track_tile_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml, {sentence}"):
         read_stocks(data("track_tiles.toml").replace(old, new, 1), "my.toml")
 
@@ -177,7 +177,7 @@ def test_a_wrong_track_tile_is_told(old: str, new: str, sentence: str) -> None:
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-def test_numbers_of_the_rules() -> None:
+def test_the_numbers_of_the_rules() -> None:
     assert NUMBERS.targets == {2: 14, 3: 11, 4: 9, 5: 8}
     assert NUMBERS.terrain_cost == (0, 2, 4)
     assert (NUMBERS.crossing_cost, NUMBERS.take_money, NUMBERS.bank_price) == (2, 3, 5)
@@ -202,6 +202,6 @@ def test_numbers_of_the_rules() -> None:
         ("turns = 8", "turns = 8\nrounds = 8", r"solo: there is no key 'rounds'"),
     ],
 )
-def test_a_wrong_number_is_told(old: str, new: str, sentence: str) -> None:
+def test_a_wrong_number_is_reported(old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=rf"my\.toml(, |: ){sentence}"):
         read_numbers(data("numbers.toml").replace(old, new, 1), "my.toml")

@@ -1,7 +1,7 @@
-"""Deliveries against an exhaustive search: what is impossible, what is cheapest, and all that can be chosen.
+"""Deliveries compared with an exhaustive search: which are possible, which is cheapest, and every choice.
 
-The search here knows nothing of the engine's: it reads the described position, walks every route that comes
-to no place twice, and tries every choice of sources.
+The search here is independent of the engine's: it reads the described position, follows every route that visits no
+place twice, and tries every choice of sources.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from engineshed.rail.hexgrid import EDGES
 CONTRACTS = box_of(()).contracts
 
 Outcome = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
-"""The cities that goods left (sorted), and what each other company was paid."""
+"""The cities that goods leave (sorted), and what each other company is paid."""
 
 Route = tuple[tuple[str, int], ...]
-"""Link by link: its owner, and the place to which it leads."""
+"""For each link, its owner and the place that it leads to."""
 
 Way = tuple[tuple[str, Route], ...]
 """For each good, the city that it leaves and its route (sorted)."""
@@ -37,7 +37,7 @@ Way = tuple[tuple[str, Route], ...]
 MOST_OUTCOMES = 120
 MOST_TRIED = 3000
 MOST_MONEY = 7
-"""With more money there are too many affordable detours to try them all."""
+"""With more money there would be too many affordable detours to try them all."""
 
 
 def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:
@@ -58,7 +58,7 @@ def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:
 
 
 class Search:
-    """The position as a graph of places, read off its description."""
+    """The position as a graph of places, read from its description."""
 
     def __init__(self, s: Any) -> None:
         self.doc = GAME.speech.describe(s)
@@ -88,7 +88,7 @@ class Search:
             self.hops.setdefault(b, set()).add((owner, a))
 
     def routes(self, place: int, been: tuple[int, ...] = ()) -> Iterator[Route]:
-        """Every way into the network, link by link."""
+        """Every route into the network, link by link."""
         if place in self.own:
             yield ()
             return
@@ -99,7 +99,7 @@ class Search:
                         yield ((owner, there), *rest)
 
     def supplies(self, good: str) -> list[tuple[str, int, list[Route]]]:
-        """City, number of goods, and every route, for all cities from which a good can come."""
+        """The city, its number of goods and every route, for all cities that can supply a good."""
         found = []
         for city, goods in self.doc["goods"].items():
             if goods and self.doc["cities"][city] == good:
@@ -113,7 +113,7 @@ class Search:
         return [*([] if owner == self.company else [owner]), *(owner for owner, _ in route)]
 
     def joined(self, place: int) -> bool:
-        """Whether the place hangs together with the network at all, at whatever cost."""
+        """Whether the place is connected to the network at all, at any cost."""
         seen, wave = {place}, [place]
         while wave:
             for _, there in self.hops.get(wave.pop(), ()):
@@ -123,7 +123,7 @@ class Search:
         return bool(seen & self.own)
 
     def ways(self, contract: str) -> tuple[int, set[Way]] | None:
-        """How many goods the bank must sell, and every affordable way to get the others; None if too many."""
+        """How many goods the bank must sell, and every affordable way to get the others; None if there are too many."""
         demand = CONTRACTS[CONTRACT_OF[contract]].demand
         bank, units = 0, []
         for good, wanted in zip(GOODS, demand, strict=True):
@@ -177,7 +177,7 @@ def plan_outcomes(s: Any, plan: Plan) -> set[Outcome]:
 
 
 @pytest.mark.parametrize(("map_name", "seats"), [("ireland", 3), ("germany", 4), ("great-britain", 5)])
-def test_deliveries_are_found_exactly(map_name: str, seats: int) -> None:
+def test_the_offered_deliveries_match_an_exhaustive_search(map_name: str, seats: int) -> None:
     compared = planned = 0
     for number, s in enumerate(positions(map_name, seats, f"exact-{map_name}")):
         search = Search(s)

@@ -1,4 +1,4 @@
-"""The log: nothing happens at the table without a sentence about it, in every language."""
+"""The log: everything that happens at the table is reported in a sentence, in every language."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def said(state: Any, text: str, language: str = "en") -> list[str]:
 THREE = row("Ashford", "Bedford", "Catford")
 
 
-def test_stopping_after_one_tile() -> None:
+def test_stopping_after_one_tile_is_reported() -> None:
     state = play(position(map=THREE), "track B1 s-nw")
     assert said(state, "done") == ["Red finishes building"]
     assert said(state, "done", "de") == ["Rot beendet den Bau"]
     assert said(state, "done", "pl") == ["Czerwony kończy budowę"]
 
 
-def test_a_bonus_action_that_is_earned_and_declined() -> None:
+def test_earning_and_declining_a_bonus_action_is_reported() -> None:
     state = position(
         map=THREE,
         cities={"Ashford": "black", "Bedford": "grey", "Catford": "white"},
@@ -42,14 +42,14 @@ def test_a_bonus_action_that_is_earned_and_declined() -> None:
     assert said(state, "deliver A1", "de")[1] == "Eine schwarze Ressource aus Ashford, Fabrik von Rot: $0"
 
 
-def test_a_new_round() -> None:
+def test_a_new_round_is_reported() -> None:
     state = position(map=THREE, turn="blue", actions=1)
     assert said(state, "money") == ["Blue takes $3", "Round 2 begins"]
     assert said(state, "money", "de") == ["Blau erhält $3", "Runde 2 beginnt"]
     assert said(state, "money", "pl") == ["Niebieski pobiera $3", "Zaczyna się runda 2"]
 
 
-def test_a_train_that_comes_back() -> None:
+def test_a_train_that_comes_back_is_reported() -> None:
     state = position(map=THREE, links={"red": ["Ashford se se"]})
     assert said(state, "remove B1") == [
         "Red removes the last tile in B1",
@@ -59,8 +59,8 @@ def test_a_train_that_comes_back() -> None:
     assert len(said(longer, "remove B2")) == 1
 
 
-def test_a_city_group_that_is_reached_for_the_first_time() -> None:
-    """Later links to it change nothing for the group, and a single city is none."""
+def test_the_first_link_to_a_city_group_is_reported() -> None:
+    """Later links to the group are not reported, and a single city is not a group."""
     board = {
         "terrain": "A . B C D\n. . . . .\n",
         "cities": {"A": "Ashford", "B": "Bedford", "C": "Catford", "D": "Dun"},
@@ -75,7 +75,7 @@ def test_a_city_group_that_is_reached_for_the_first_time() -> None:
     assert len(said(again, "track B1 ne-sw")) == 2
 
 
-def test_a_factory_and_what_a_rival_is_paid_in_polish() -> None:
+def test_polish_sentences_decline_names() -> None:
     state = position(
         map=THREE,
         players=3,
@@ -97,8 +97,8 @@ def test_a_factory_and_what_a_rival_is_paid_in_polish() -> None:
     ]
 
 
-def test_the_end_cannot_be_taken_back() -> None:
-    """Blue's last action drew nothing and showed nothing: only the end itself is in the way."""
+def test_the_last_move_of_the_game_cannot_be_taken_back() -> None:
+    """Blue's last action revealed nothing; it is only the end of the game that makes it final."""
     done = [f"{letter}{number}" for letter in "AB" for number in range(1, 8)]
     table: Table[Any, Any, Any] = Table(GAME, 2, seed="the end")
     table.states[-1] = position(map=THREE, turn="blue", actions=1, last_round=True, done={"red": done})
@@ -109,7 +109,7 @@ def test_the_end_cannot_be_taken_back() -> None:
             take_back(BLUE)
 
 
-def test_the_setup() -> None:
+def test_the_setup_is_reported() -> None:
     state = GAME.rules.start(2, GAME.rules.options(map="ireland"))
     tiles = GAME.speech.write(state, GAME.rules.draw(state, Rng("setup")))
     assert said(state, tiles) == [

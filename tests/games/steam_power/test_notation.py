@@ -1,4 +1,4 @@
-"""Moves in text: every kind there and back, names as people type them, and what is said about mistakes."""
+"""Moves as text: every kind is read back as written, names may be typed in many ways, and mistakes are explained."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CITIES = {"Coalville": "black", "Slateford": "grey", "Blackburn": "black", "Ambe
 
 
 def valley(**more: Any) -> Any:
-    """Red's network is Coalville and Slateford; more black is at the end of Blue's link, and Red's track goes on."""
+    """Red's network is Coalville and Slateford, with unfinished track; Blue's link leads to more black goods."""
     links = {"red": ["Coalville se ne", "Coalville s se"], "blue": ["Slateford se ne", "Blackburn se ne"]}
     factories = {"Coalville": "blue", "Slateford": "red", "Blackburn": "blue"}
     doc = {"map": row(*CITIES), "cities": CITIES, "links": links, "factories": factories, "hands": {"red": ["A1"]}}
@@ -22,7 +22,7 @@ def valley(**more: Any) -> Any:
 
 
 def on_the_way() -> Any:
-    """A good has left Catford for Red's network, and links of two companies lead there."""
+    """A good is on its way from Catford to Red's network, and links of two companies lead there."""
     return play(
         position(
             map=row("Ashford", "Bedford", "Catford"),
@@ -68,23 +68,23 @@ EVERY_KIND: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("state", "text"), EVERY_KIND, ids=[text[:20] for _, text in EVERY_KIND])
-def test_each_kind_of_move_is_written_as_it_is_read(state: Any, text: str) -> None:
+def test_each_kind_of_move_is_read_back_as_it_is_written(state: Any, text: str) -> None:
     move = GAME.speech.read(state, text)
     assert GAME.speech.write(state, move) == text
     assert GAME.speech.read(state, f"  {text.upper()} ") == move
 
 
-def test_no_kind_is_missing_above() -> None:
+def test_the_examples_have_every_kind_of_move() -> None:
     kinds = [type(GAME.speech.read(state, text)) for state, text in EVERY_KIND]
     assert sorted({kind.__name__ for kind in kinds}) == sorted(kind.__name__ for kind in GAME.rules.moves)
 
 
 @pytest.mark.parametrize(("state", "text"), EVERY_KIND, ids=[text[:20] for _, text in EVERY_KIND])
-def test_the_examples_are_legal_where_they_stand(state: Any, text: str) -> None:
+def test_the_examples_are_legal_in_their_positions(state: Any, text: str) -> None:
     GAME.rules.check(state, acting(state), GAME.speech.read(state, text))
 
 
-# -- other ways to type the same ------------------------------------------------------------------------------------
+# -- other ways to type the same move -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,13 @@ def test_capitals_accents_dots_and_order_do_not_matter(board: str, typed: str, w
 
 
 @pytest.mark.parametrize("city", ["Essen", "Düsseldorf", "koln"])
-def test_on_the_way_a_group_may_be_called_by_any_of_its_cities(city: str) -> None:
+def test_a_city_group_on_a_route_may_be_named_after_any_of_its_cities(city: str) -> None:
     state = position(map="germany")
     assert GAME.speech.write(state, GAME.speech.read(state, f"via blue {city}")) == "via blue Essen"
 
 
 def test_a_name_that_two_cities_share_without_dots_must_be_written_in_full() -> None:
-    """Ash-Ton and Ashton are two cities; what cannot mean one of them alone is no name."""
+    """Ash-Ton and Ashton are two cities, and a text that could mean either is refused."""
     state = position(map=row("Ash-Ton", "Ashton"))
     assert GAME.speech.write(state, GAME.speech.read(state, "factory ash-ton")) == "factory Ash-Ton"
     assert GAME.speech.write(state, GAME.speech.read(state, "factory ashton")) == "factory Ashton"
@@ -173,7 +173,7 @@ def test_a_name_that_two_cities_share_without_dots_must_be_written_in_full() -> 
         ("tiles BXW", "tiles needs letters from BWOGV, one for each city tile"),
     ],
 )
-def test_what_is_no_move_is_told_with_what_would_be(typed: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_move_is_refused_with_advice(typed: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(map="ireland"), typed)
     assert str(caught.value) == sentence
@@ -182,13 +182,13 @@ def test_what_is_no_move_is_told_with_what_would_be(typed: str, sentence: str) -
 @pytest.mark.parametrize(
     "typed", ["factory \u0665", "track K\u0661\u0660 n-s", "deliver A\u0661", "\0", "via \u2603 \u2603", "-", "[" * 400]
 )
-def test_strange_characters_are_no_move(typed: str) -> None:
+def test_strange_characters_are_refused(typed: str) -> None:
     with pytest.raises(UnreadableMoveError):
         GAME.speech.read(position(map="ireland"), typed)
 
 
-def test_a_move_can_be_read_though_it_is_not_legal() -> None:
-    """Reading asks what is meant; whether it is allowed is another question."""
+def test_a_move_can_be_read_even_if_it_is_not_legal() -> None:
+    """Reading a move finds out what is meant; whether it is allowed is another question."""
     state = position(map="ireland")
     for text in ("done", "rest", "draw A1", "track L3 n-s", "factory Dublin 99"):
         assert GAME.speech.read(state, text) not in list(GAME.rules.legal(state, acting(state)))

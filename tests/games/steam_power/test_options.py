@@ -1,4 +1,4 @@
-"""Every option of a table, both ways. The defaults are the printed rules."""
+"""Every option of a table with every value. The defaults are the printed rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options
 from engineshed.core.table import Table
-from tests.games.steam_power.play import BLUE, GAME, RED, offered, parts, play, position, refusal, row, told
+from tests.games.steam_power.play import BLUE, GAME, RED, described, offered, parts, play, position, refusal, row
 
 
 def test_the_defaults_are_the_printed_rules() -> None:
@@ -38,17 +38,17 @@ def test_the_defaults_are_the_printed_rules() -> None:
         ({"map": "irland"}, "there is no map 'irland'; did you mean ireland?"),
     ],
 )
-def test_what_an_option_cannot_be_is_told(given: dict[str, Any], sentence: str) -> None:
+def test_a_wrong_value_of_an_option_is_reported(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Trouble) as caught:
         GAME.rules.start(2, read_options(GAME.rules.options, given))
     assert str(caught.value) == sentence
 
 
 def test_the_map_may_be_the_text_of_a_map_file() -> None:
-    text = told(position(map=row("Ashford", "Bedford")))["map"]
+    text = described(position(map=row("Ashford", "Bedford")))["map"]
     by_text, by_name = (Table(GAME, 2, {"map": board}, seed="a").state for board in (text, "ireland"))
-    assert list(told(by_text)["cities"]) == ["Ashford", "Bedford"]
-    assert "Derry" in told(by_name)["cities"]
+    assert list(described(by_text)["cities"]) == ["Ashford", "Bedford"]
+    assert "Derry" in described(by_name)["cities"]
 
 
 # -- start player ---------------------------------------------------------------------------------------------------
@@ -59,24 +59,24 @@ def dealt(start_player: str) -> Any:
     return play(state, "deal A1 A2 A3 A4 A5", "deal B1 B2 B3 B4 B5")
 
 
-def test_the_start_player_is_drawn() -> None:
+def test_the_start_player_may_be_drawn() -> None:
     state = dealt("random")
     assert offered(state) == ["first red", "first blue"]
 
 
-def test_or_is_the_first_seat() -> None:
+def test_the_start_player_may_be_the_first_seat() -> None:
     state = dealt("red")
     assert GAME.rules.to_act(state) == (RED,)
-    assert told(state)["first"] == "red"
+    assert described(state)["first"] == "red"
 
 
 # -- take money -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("amount", [3, 5])
-def test_taking_money_gives_what_the_table_says(amount: int) -> None:
+def test_the_table_sets_how_much_money_is_taken(amount: int) -> None:
     state = position(map="ireland", options={"take_money": amount})
-    assert told(play(state, "money"))["money"]["red"] == 5 + amount
+    assert described(play(state, "money"))["money"]["red"] == 5 + amount
     assert refusal(state, "done") == ("R12", f"There is no passing; taking ${amount} is always possible")
 
 
@@ -84,8 +84,8 @@ def test_taking_money_gives_what_the_table_says(amount: int) -> None:
 
 
 @pytest.mark.parametrize(("reading", "points"), [("network", [2, 2]), ("direct", [0, 4])])
-def test_who_shares_a_vp_city_in_a_group(reading: str, points: list[int]) -> None:
-    """Langford is the VP city: Blue's link leads there, Red's only to Kingsbury beside it."""
+def test_which_players_share_a_vp_city_in_a_group(reading: str, points: list[int]) -> None:
+    """Langford is the VP city. Blue's link leads there, Red's only to Kingsbury next to it."""
     state = position(
         map={"terrain": "A . K L\n. . . .\n", "cities": {"A": "Ashford", "K": "Kingsbury", "L": "Langford"}},
         options={"vp_cities": reading},
@@ -99,7 +99,7 @@ def test_who_shares_a_vp_city_in_a_group(reading: str, points: list[int]) -> Non
 
 
 def with_black_goods(goods: list[int], *, limited: bool, **more: Any) -> Any:
-    """A row of black cities with this many goods each, and one more without a factory."""
+    """A row of black cities with this many goods each, and another city without a factory."""
     names = [f"{letter}ford" for letter in "ABCDEFG"][: len(goods) + 1]
     return position(
         map=row(*names),
@@ -113,13 +113,13 @@ def with_black_goods(goods: list[int], *, limited: bool, **more: Any) -> Any:
 
 
 @pytest.mark.parametrize(("limited", "expected"), [(False, 5), (True, 3)])
-def test_a_factory_gets_what_is_left(limited: bool, expected: int) -> None:
-    """27 of the 30 black goods are out."""
+def test_with_limited_goods_a_factory_gets_the_goods_that_are_left(limited: bool, expected: int) -> None:
+    """27 of the 30 black goods are on the map."""
     state = play(with_black_goods([6, 6, 5, 5, 5], limited=limited), "factory Fford")
-    assert told(state)["goods"]["Fford"] == expected
+    assert described(state)["goods"]["Fford"] == expected
 
 
-def test_none_is_built_when_none_are_left() -> None:
+def test_with_limited_goods_no_factory_is_built_when_no_goods_are_left() -> None:
     goods = [5, 5, 5, 5, 5, 5]
     assert offered(with_black_goods(goods, limited=False), "factory") == ["factory Gford"]
     state = with_black_goods(goods, limited=True)
@@ -137,17 +137,17 @@ def test_none_is_built_when_none_are_left() -> None:
         ([6, 6, 6, 6, 6], []),
     ],
 )
-def test_as_a_bonus_it_gets_no_more_than_that_either(out: list[int], offers: list[str]) -> None:
-    """Only what it can get is offered: with four goods left or fewer, all of them and nothing else."""
+def test_with_limited_goods_a_bonus_factory_gets_no_more_than_is_left(out: list[int], offers: list[str]) -> None:
+    """Only possible numbers are offered: if at most four goods are left, exactly that number."""
     state = with_black_goods(out, limited=True, stage="bonus", bonus="factory")
     assert offered(state, "factory") == offers
     left = 30 - sum(out)
     for text in offers:
         number = int(text.split()[2]) if text[-1].isdecimal() else min(5, left)
-        assert told(play(state, text))["goods"]["Fford"] == number
+        assert described(play(state, text))["goods"]["Fford"] == number
 
 
-def test_more_than_there_is_is_refused() -> None:
+def test_with_limited_goods_more_goods_than_are_left_are_refused() -> None:
     state = with_black_goods([6, 6, 6, 5, 5], limited=True, stage="bonus", bonus="factory")
     sentence = "Only 2 black goods are left; the factory gets all of them"
     for goods in (1, 3, 4, 6, 7):
@@ -156,7 +156,7 @@ def test_more_than_there_is_is_refused() -> None:
     main = with_black_goods([6, 6, 6, 5, 5], limited=True)
     assert refusal(main, "factory Fford 5") == ("R3", sentence)
     (factory,) = (move for move in GAME.rules.legal(main, RED) if hasattr(move, "goods"))
-    assert factory.goods == 2, "the page shows what it will get"
+    assert factory.goods == 2, "the page shows how many goods it will get"
 
 
 # -- spare tiles ----------------------------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def test_more_than_there_is_is_refused() -> None:
         (["grey", "white", "black"], 0),
     ],
 )
-def test_the_first_two_spare_tiles_raise_exhausted_factories(spare: list[str], extra: int) -> None:
-    """Red's black city is exhausted; the white one is not, so that a white tile raises nothing."""
+def test_the_first_two_spare_tiles_add_points_for_exhausted_factories(spare: list[str], extra: int) -> None:
+    """Red's black city is exhausted; the white one is not, so a white tile adds nothing."""
     kinds = ["black"] * 6 + ["white"] * 7 + ["orange"] * 7 + ["grey"] * 7 + ["vp"] * 5
     left = list(kinds)
     left.remove("white")

@@ -1,4 +1,4 @@
-"""What players ask before they move: what is to be done, what it costs, and why something cannot be done."""
+"""What players can ask before they move: what to do, what it costs, and why something is not allowed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def why(state: Any, about: str, seat: Seat = RED) -> tuple[str, str] | None:
 
 
 @pytest.mark.parametrize("about", ["money", "contracts", "track"])
-def test_what_can_be_done_has_no_reason_against_it(about: str) -> None:
+def test_there_is_no_reason_against_a_possible_action(about: str) -> None:
     assert why(opening(), about) is None
 
 
@@ -37,8 +37,8 @@ def test_every_hex_either_has_a_move_or_a_reason() -> None:
         assert (why(state, f"hex {hex_.name}") is None) == (hex_.name in open_hexes), hex_.name
 
 
-def test_so_it_is_all_through_a_game() -> None:
-    """Also where track can only be replaced or removed."""
+def test_every_hex_either_has_a_move_or_a_reason_throughout_a_game() -> None:
+    """This includes hexes where track can only be replaced or removed."""
     table: Table[Any, Any, Any] = Table(GAME, 3, {"map": "ireland"}, seed="hexes")
     hexes = GAME.boards.layout(table.options).hexes
     asked = 0
@@ -55,21 +55,21 @@ def test_so_it_is_all_through_a_game() -> None:
 
 
 def test_the_last_tile_of_an_unfinished_link_can_be_asked_about() -> None:
-    """On B1 nothing can be laid, but the tile there can be replaced or removed; A2 is no part of the link."""
+    """Nothing can be laid on B1, but its tile can be replaced or removed; A2 is not part of the link."""
     state = position(map=row("Ashford", "Bedford", "Catford"), links={"red": ["Ashford se se"]})
     assert {text.split()[1] for text in offered(state, "re")} == {"B1"}
     assert why(state, "hex B1") is None
     assert why(state, "hex A2") == ("R20", "refuse.unfinished")
 
 
-def test_an_empty_hand_is_a_reason_of_its_own() -> None:
+def test_an_empty_hand_is_given_as_the_reason() -> None:
     state = position(map="ireland", hands={"red": []})
     assert why(state, "deliver") == ("R36", "refuse.empty-hand")
     assert why(state, "contract A1") == ("R36", "refuse.empty-hand")
 
 
-def test_the_reason_is_the_one_that_is_met_last() -> None:
-    """Beside a city, where track may begin, money is what is missing; farther off, a place to begin."""
+def test_the_reason_is_the_last_obstacle() -> None:
+    """Next to a city, where track may begin, the reason is money; farther away, there is nowhere to begin."""
     state = opening()
     poor = GAME.speech.arrange({**GAME.speech.describe(state), "money": {"red": 0, "blue": 5}, "by_hand": True})
     near = next(text.split()[1] for text in offered(state, "track") if text not in offered(poor, "track"))
@@ -82,14 +82,14 @@ def test_the_reason_is_the_one_that_is_met_last() -> None:
     assert far
 
 
-def test_whose_turn_it_is_comes_before_everything_else() -> None:
+def test_not_being_on_turn_is_the_first_reason() -> None:
     state = opening()
     for about in ("money", "track", "contract A1", "hex A1"):
         reason = why(state, about, BLUE)
         assert reason == ("R10", "refuse.not-your-turn"), about
 
 
-def test_a_city_is_a_site_for_a_factory_and_in_a_plan_a_source() -> None:
+def test_a_question_about_a_city_is_about_building_a_factory_there() -> None:
     state = opening()
     city = GAME.boards.layout(GAME.rules.options(map="germany")).cities[0].name
     reason = why(state, f"city {city}")
@@ -97,7 +97,7 @@ def test_a_city_is_a_site_for_a_factory_and_in_a_plan_a_source() -> None:
     assert reason[1] in ("refuse.factory-unconnected", "refuse.factory-vp")
 
 
-def test_a_contract_that_somebody_else_holds() -> None:
+def test_a_contract_in_another_hand_is_refused_as_such() -> None:
     state = opening()
     contracts = GAME.boards.layout(GAME.rules.options(map="germany")).contracts
     mine = [contracts[number].id for number in GAME.rules.view(state, RED).hand]
@@ -108,13 +108,13 @@ def test_a_contract_that_somebody_else_holds() -> None:
 
 
 @pytest.mark.parametrize("about", ["", "x", "money now", "hex Z99", "city Nowhere", "contract Z1", "hex"])
-def test_there_is_no_such_thing(about: str) -> None:
+def test_questions_about_unknown_things_are_refused(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
         GAME.speech.why_not(opening(), RED, about)
 
 
-def test_the_price_of_a_move_is_what_the_mover_then_lacks() -> None:
-    """In a whole game of random moves, leaving aside what a completed contract or the bank pays out."""
+def test_the_price_of_a_move_is_what_the_player_pays() -> None:
+    """This follows a whole game of random moves, and ignores what a completed contract or the bank pays out."""
     table: Table[Any, Any, Any] = Table(GAME, 3, {"map": "france"}, seed="prices")
     table.let_nature_move()
     kinds = set()
@@ -142,7 +142,7 @@ def test_the_task_follows_the_stage() -> None:
     assert GAME.speech.task(GAME.rules.view(laid, None)).id == "task.laying"
 
 
-def test_the_layout_is_where_the_map_has_it() -> None:
+def test_the_layout_agrees_with_the_map() -> None:
     layout = GAME.boards.layout(GAME.rules.options(map="germany"))
     by_hex = {city.hex: city.name for city in layout.cities}
     assert all((hex_.terrain == "city") == (number in by_hex) for number, hex_ in enumerate(layout.hexes))

@@ -1,4 +1,4 @@
-"""When the game ends, and who has won (R2, R51, R54 to R59)."""
+"""When the game ends and who wins (R2, R51, R54 to R59)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.steam_power.play import BLUE, GAME, GREEN, RED, acting, parts, play, position, row, told
+from tests.games.steam_power.play import BLUE, GAME, GREEN, RED, acting, described, parts, play, position, row
 
 TRACK_CONTRACTS = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 5)]
 """Sixteen contracts of 2 VP each."""
@@ -19,7 +19,7 @@ TARGETS = [(2, 14), (3, 11), (4, 9), (5, 8)]
 
 
 def about_to_deliver(players: int, completed: int, **more: Any) -> Any:
-    """Red, who begins, can complete A1 and B1 without any cost."""
+    """Red is the start player and can complete A1 and B1 free of charge."""
     doc = {
         "map": row("Coalville", "Slateford"),
         "players": players,
@@ -37,9 +37,9 @@ def about_to_deliver(players: int, completed: int, **more: Any) -> Any:
 
 @pytest.mark.allows("steam-power", "R54")
 @pytest.mark.parametrize(("players", "target"), TARGETS)
-def test_the_contract_that_reaches_the_number_makes_the_round_the_last(players: int, target: int) -> None:
+def test_the_contract_that_reaches_the_number_starts_the_last_round(players: int, target: int) -> None:
     state = play(about_to_deliver(players, target - 1), "deliver A1", "done", "money")
-    assert told(state)["last_round"]
+    assert described(state)["last_round"]
     for _ in range(players - 1):
         assert GAME.rules.result(state) is None
         state = play(state, "money", "money")
@@ -49,11 +49,11 @@ def test_the_contract_that_reaches_the_number_makes_the_round_the_last(players: 
 
 @pytest.mark.refuses("steam-power", "R54")
 @pytest.mark.parametrize(("players", "target"), TARGETS)
-def test_one_contract_fewer_does_not(players: int, target: int) -> None:
-    """What the players have completed together does not count either."""
+def test_one_contract_fewer_does_not_start_the_last_round(players: int, target: int) -> None:
+    """The players' completed contracts are not added up either."""
     more = {"done": {"red": OTHERS[: target - 2], "blue": POINT_CONTRACTS[: min(target - 1, 11)]}}
     state = play(about_to_deliver(players, 0, **more), "deliver A1", "done", "money")
-    assert not told(state)["last_round"]
+    assert not described(state)["last_round"]
     for _ in range(players - 1):
         state = play(state, "money", "money")
     assert acting(state) == RED
@@ -61,15 +61,15 @@ def test_one_contract_fewer_does_not(players: int, target: int) -> None:
 
 
 @pytest.mark.allows("steam-power", "R55")
-def test_who_reaches_the_number_may_complete_more_in_the_same_turn() -> None:
+def test_a_player_who_reaches_the_number_may_complete_more_in_the_same_turn() -> None:
     state = play(about_to_deliver(2, 13), "deliver A1", "done", "deliver B1", "done")
-    assert len(told(state)["done"]["red"]) == 15
+    assert len(described(state)["done"]["red"]) == 15
     assert acting(state) == BLUE
 
 
 @pytest.mark.refuses("steam-power", "R55")
-def test_the_round_ends_before_any_start_player() -> None:
-    """Green began, so Blue sits to Green's right and has the last turn, and Red reached the number before."""
+def test_the_last_round_ends_before_the_start_player() -> None:
+    """Green is the start player, so Blue, to Green's right, has the last turn after Red has reached the number."""
     state = about_to_deliver(3, 10, first="green", turn="red")
     state = play(state, "deliver A1", "done", "money")
     assert acting(state) == BLUE
@@ -81,14 +81,14 @@ def test_the_round_ends_before_any_start_player() -> None:
 
 
 def over(**doc: Any) -> Any:
-    """A game of four that has just ended: Red has the nine contracts that it takes."""
+    """A game of four players that has just ended, because Red has the required nine contracts."""
     doc = {"map": "ireland", "players": 4, "turn": "yellow", "actions": 1, "last_round": True, **doc}
     return play(position(**doc), "money")
 
 
 @pytest.mark.allows("steam-power", "R2")
-def test_points_of_all_kinds_together_win() -> None:
-    """Blue's 19 VP come from a contract, a VP city, an exhausted factory and money."""
+def test_points_of_all_kinds_are_added_up() -> None:
+    """Blue has 19 VP, from a contract, a VP city, an exhausted factory and money."""
     state = over(
         map=row("Coalville", "Kingsbury"),
         cities={"Coalville": "black", "Kingsbury": "vp"},
@@ -106,8 +106,8 @@ def test_points_of_all_kinds_together_win() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R2")
-def test_most_contracts_alone_do_not_win() -> None:
-    """Red ended the game with nine contracts, 18 VP; Blue's six make 30."""
+def test_having_most_contracts_is_not_enough_to_win() -> None:
+    """Red ended the game with nine contracts worth 18 VP; Blue's six are worth 30."""
     result = GAME.rules.result(over(done={"red": TRACK_CONTRACTS[:9], "blue": POINT_CONTRACTS[:6]}))
     assert result is not None
     assert [score.total for score in result.scores[:2]] == [18 + 1, 30 + 1]
@@ -117,7 +117,7 @@ def test_most_contracts_alone_do_not_win() -> None:
 @pytest.mark.allows("steam-power", "R51", "R59")
 @pytest.mark.refuses("steam-power", "R51")
 def test_contracts_left_in_hand_cost_nothing() -> None:
-    """Red holds twelve more of them than Blue does and is worth the same."""
+    """Red holds twelve more of them than Blue and has the same score."""
     hands = {"red": OTHERS[:12], "blue": []}
     done = {"red": TRACK_CONTRACTS[:8], "blue": TRACK_CONTRACTS[8:], "green": POINT_CONTRACTS[:9]}
     state = over(hands=hands, done=done)
@@ -127,8 +127,8 @@ def test_contracts_left_in_hand_cost_nothing() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R59")
-def test_contracts_count_only_between_equals() -> None:
-    """Red and Blue are equal and Red has more contracts; Green has fewer than both and one VP more."""
+def test_contracts_count_only_as_a_tie_break() -> None:
+    """Red and Blue are tied, and Red has more contracts; Green has fewer than both, but one VP more."""
     done = {"red": TRACK_CONTRACTS[:9], "blue": [*TRACK_CONTRACTS[9:15], "A5", "A6"], "green": POINT_CONTRACTS[:3]}
     state = over(done=done, money={"red": 4, "blue": 3, "green": 20})
     result = GAME.rules.result(state)
@@ -142,7 +142,7 @@ def test_contracts_count_only_between_equals() -> None:
 
 @pytest.mark.allows("steam-power", "R56")
 @pytest.mark.parametrize(("money", "points"), [(0, 0), (4, 0), (5, 1), (14, 2), (15, 3)])
-def test_every_full_five_dollars_are_a_point(money: int, points: int) -> None:
+def test_every_full_five_dollars_score_a_point(money: int, points: int) -> None:
     assert parts(position(map="ireland", money={"red": money}))["money"] == points
 
 
@@ -174,8 +174,8 @@ def test_a_factory_with_goods_left_scores_nothing(goods: int) -> None:
 
 
 @pytest.mark.refuses("steam-power", "R57")
-def test_an_unfinished_link_beside_a_vp_city_does_not_count() -> None:
-    """Blue's track would need one more tile, and Green only passes by; Red has it all."""
+def test_an_unfinished_link_at_a_vp_city_does_not_count() -> None:
+    """Blue's link lacks a tile, and Green's does not lead there, so all points go to Red."""
     state = position(
         map=row("Ashford", "Kingsbury", "Catford", "Dunford"),
         players=3,
@@ -187,8 +187,8 @@ def test_an_unfinished_link_beside_a_vp_city_does_not_count() -> None:
 
 
 @pytest.mark.allows("steam-power", "R57")
-def test_each_vp_city_is_shared_by_itself() -> None:
-    """Red and Blue share Kingsbury, and Langford is Blue's alone."""
+def test_each_vp_city_is_shared_separately() -> None:
+    """Red and Blue share Kingsbury; Langford is Blue's alone."""
     state = position(
         map=row("Ashford", "Kingsbury", "Langford"),
         cities={"Ashford": "black", "Kingsbury": "vp", "Langford": "vp"},
@@ -198,11 +198,11 @@ def test_each_vp_city_is_shared_by_itself() -> None:
 
 
 GROUP = {"terrain": "A . K L\n. . . .\n", "cities": {"A": "Ashford", "K": "Kingsbury", "L": "Langford"}}
-"""Kingsbury and Langford lie side by side."""
+"""Kingsbury and Langford are adjacent."""
 
 
 @pytest.mark.allows("steam-power", "R58")
-def test_a_vp_city_counts_for_all_who_reach_its_group() -> None:
+def test_a_vp_city_counts_for_everybody_who_reaches_its_group() -> None:
     """Red's link ends in Kingsbury, Blue's in Langford, which is the VP city."""
     state = position(
         map=GROUP,
@@ -213,8 +213,8 @@ def test_a_vp_city_counts_for_all_who_reach_its_group() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R58")
-def test_a_neighbour_that_is_no_city_makes_no_group() -> None:
-    """One plain between the two, and Red's link to Kingsbury brings nothing in Langford."""
+def test_cities_with_a_plain_between_them_are_not_a_group() -> None:
+    """There is a plain between the two, so Red's link to Kingsbury does not count for Langford."""
     state = position(
         map=row("Ashford", "Kingsbury", "Langford"),
         cities={"Ashford": "black", "Kingsbury": "white", "Langford": "vp"},

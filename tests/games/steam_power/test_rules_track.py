@@ -1,4 +1,4 @@
-"""Track where more than one move tells the rule (R18, R19, R22, R23, R26, R27, R29, R31, R32)."""
+"""Rules about track that need more than one move to show (R18, R19, R22, R23, R26, R27, R29, R31, R32)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.games.steam_power.play import (
     EDGES,
     GAME,
     STAR_CITIES,
+    described,
     offered,
     play,
     position,
@@ -19,7 +20,6 @@ from tests.games.steam_power.play import (
     refusal_of,
     row,
     star,
-    told,
 )
 
 Way = tuple[int, int]
@@ -30,11 +30,11 @@ Way = tuple[int, int]
 
 @pytest.mark.allows("steam-power", "R18")
 def test_two_cities_of_one_group_are_two_different_cities() -> None:
-    """Kingsbury and Langford lie side by side, and still a link may join them."""
+    """Kingsbury and Langford are adjacent, but a link may still join them."""
     board = {"terrain": "A . K L\n. . . .\n", "cities": {"A": "Ashford", "K": "Kingsbury", "L": "Langford"}}
     state = play(position(map=board), "track C2 n-ne")
-    assert told(state)["links"]["red"] == ["Kingsbury s ne"]
-    assert told(state)["derived"]["networks"]["red"] == ["Kingsbury", "Langford"]
+    assert described(state)["links"]["red"] == ["Kingsbury s ne"]
+    assert described(state)["derived"]["networks"]["red"] == ["Kingsbury", "Langford"]
 
 
 FACTORY_ABROAD = {
@@ -45,46 +45,46 @@ FACTORY_ABROAD = {
     "factories": {"Coalville": "blue"},
     "hands": {"blue": ["A1"]},
 }
-"""Blue's only piece is a factory at the end of Red's link."""
+"""Blue's only piece on the map is a factory at the end of Red's link."""
 
 
 @pytest.mark.refuses("steam-power", "R19")
-def test_a_factory_alone_makes_no_network() -> None:
+def test_a_factory_alone_is_not_a_network() -> None:
     state = position(**FACTORY_ABROAD)
-    assert told(state)["derived"]["networks"]["blue"] == []
+    assert described(state)["derived"]["networks"]["blue"] == []
     assert refusal(state, "deliver A1") == ("R45", "You need a finished link before you can complete A1")
 
 
 @pytest.mark.allows("steam-power", "R19")
-def test_a_link_brings_its_city_into_the_network() -> None:
+def test_a_link_brings_its_cities_into_the_network() -> None:
     state = play(position(**FACTORY_ABROAD), "track B1 ne-nw", "done")
-    assert told(state)["derived"]["networks"]["blue"] == ["Slateford", "Midford"]
+    assert described(state)["derived"]["networks"]["blue"] == ["Slateford", "Midford"]
     linked = position(**{**FACTORY_ABROAD, "links": {"blue": ["Midford se ne"]}})
-    assert told(linked)["derived"]["networks"]["blue"] == ["Midford", "Coalville"]
+    assert described(linked)["derived"]["networks"]["blue"] == ["Midford", "Coalville"]
 
 
 # -- trains and room ------------------------------------------------------------------------------------------------
 
 
 def trains(state: Any) -> int:
-    left: int = told(state)["derived"]["trains"]["red"]
+    left: int = described(state)["derived"]["trains"]["red"]
     return left
 
 
 @pytest.mark.allows("steam-power", "R22")
 @pytest.mark.refuses("steam-power", "R22")
-def test_a_link_takes_one_train_however_long_it_is() -> None:
+def test_a_link_of_any_length_takes_one_train() -> None:
     state = position(map={"terrain": "A . . . B\n. . . . .\n", "cities": {"A": "Ashford", "B": "Bedford"}})
     counted = [trains(state)]
     for move in ("track B1 ne-nw", "track C1 se-sw", "track D1 ne-nw"):
         state = play(state, move)
         counted.append(trains(state))
     assert counted == [18, 17, 17, 17]
-    assert told(state)["links"]["red"] == ["Ashford se ne se ne"]
+    assert described(state)["links"]["red"] == ["Ashford se ne se ne"]
 
 
 @pytest.mark.allows("steam-power", "R22")
-def test_the_train_of_a_link_that_is_removed_comes_back() -> None:
+def test_the_train_of_a_removed_link_comes_back() -> None:
     state = position(map=row("Ashford", "Bedford"), links={"red": ["Ashford se se"]})
     assert trains(state) == 17
     assert trains(play(state, "remove B1")) == 18
@@ -97,18 +97,18 @@ TWO_CITIES = {
 
 
 @pytest.mark.allows("steam-power", "R23")
-def test_the_same_two_cities_may_be_joined_again_and_again() -> None:
-    """Red joins them twice, and Blue once more; three links end in both."""
+def test_several_links_may_join_the_same_two_cities() -> None:
+    """Red joins them twice and Blue once, so three links end in each."""
     state = position(map=TWO_CITIES, links={"red": ["Ashford se ne"]})
     state = play(state, "track B1 se-sw", "done", "money")
     state = play(state, "track A3 n-se", "track B3 ne-nw", "track C3 n-sw")
-    assert told(state)["links"] == {"red": ["Ashford se ne", "Bedford nw sw"], "blue": ["Ashford s se ne n"]}
-    assert told(state)["derived"]["networks"] == {"red": ["Ashford", "Bedford"], "blue": ["Ashford", "Bedford"]}
+    assert described(state)["links"] == {"red": ["Ashford se ne", "Bedford nw sw"], "blue": ["Ashford s se ne n"]}
+    assert described(state)["derived"]["networks"] == {"red": ["Ashford", "Bedford"], "blue": ["Ashford", "Bedford"]}
 
 
 @pytest.mark.refuses("steam-power", "R23")
-def test_each_link_needs_track_of_its_own() -> None:
-    """Room in the cities is not room between them: the plain there is Red's."""
+def test_each_link_needs_its_own_track() -> None:
+    """There is room in the cities, but the plain between them is Red's."""
     state = position(map=TWO_CITIES, turn="blue", links={"red": ["Ashford se ne"]})
     assert refusal(state, "track B2 ne-nw") == ("R26", "There is track in B2 already; it can only be crossed")
     assert "cross B2 ne-nw" not in offered(state)
@@ -121,7 +121,7 @@ CROSSINGS = {
     *((0, 2, 1, 4), (1, 3, 2, 5), (2, 4, 0, 3), (3, 5, 1, 4), (0, 4, 2, 5), (1, 5, 0, 3)),
     *((0, 2, 1, 3), (1, 3, 2, 4), (2, 4, 3, 5), (3, 5, 0, 4), (0, 4, 1, 5), (1, 5, 0, 2)),
 }
-"""What the crossing tiles show in all their rotations: two straights, a straight and a wide curve, two wide curves."""
+"""All rotations of the crossing tiles: two straights, a straight and a wide curve, two wide curves."""
 
 WAYS = [(a, b) for a in range(6) for b in range(a + 1, 6)]
 APART = [(old, new) for old in WAYS for new in WAYS if not {*old} & {*new}]
@@ -132,7 +132,7 @@ def exists(old: Way, new: Way) -> bool:
 
 
 def through_the_middle(way: Way) -> str:
-    """A link from the star's city in one direction to the city in another, by way of D3."""
+    """A link between two cities of the star by way of D3."""
     start, goal = way
     back = EDGES[(start + 3) % 6]
     return f"{STAR_CITIES[start]} {back} {back} {EDGES[goal]} {EDGES[goal]}"
@@ -150,7 +150,7 @@ def named(way: Way) -> str:
 @pytest.mark.allows("steam-power", "R26")
 @pytest.mark.refuses("steam-power", "R26", "R29")
 def test_tracks_cross_exactly_where_a_tile_shows_it() -> None:
-    """Red's link runs through D3 in every possible way, and Blue's comes from every side and tries every way on."""
+    """Red's link runs through D3 in every possible way. Blue's comes from every side and tries every way to cross."""
     tried = 0
     for old in WAYS:
         tight = old[1] - old[0] in (1, 5)
@@ -166,11 +166,11 @@ def test_tracks_cross_exactly_where_a_tile_shows_it() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R26", "R29")
-def test_no_position_has_tracks_that_cross_otherwise() -> None:
+def test_a_position_with_any_other_crossing_is_refused() -> None:
     for old, new in APART:
         links = {"red": [through_the_middle(old)], "blue": [through_the_middle(new)]}
         if exists(old, new):
-            tiles = told(position(map=star(), links=links))["derived"]["tiles"]
+            tiles = described(position(map=star(), links=links))["derived"]["tiles"]
             assert tiles["D3"] == "+".join(named(way) for way in sorted((old, new)))
         else:
             with pytest.raises(Trouble, match="no tile has the track that crosses in D3"):
@@ -178,7 +178,7 @@ def test_no_position_has_tracks_that_cross_otherwise() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R29")
-def test_a_tight_curve_is_told_as_the_reason() -> None:
+def test_a_tight_curve_is_given_as_the_reason() -> None:
     links = {"red": [through_the_middle((0, 1))], "blue": [towards_the_middle(3)]}
     state = position(map=star(), turn="blue", links=links)
     assert refusal(state, "cross D3 s-nw") == ("R29", "The tight curve in D3 cannot be crossed")
@@ -192,35 +192,35 @@ def crossed_unfinished() -> Any:
 
 @pytest.mark.allows("steam-power", "R27")
 def test_an_unfinished_link_can_be_crossed() -> None:
-    doc = told(crossed_unfinished())
+    doc = described(crossed_unfinished())
     assert doc["derived"]["tiles"]["D3"] == "n-s+ne-sw"
     assert doc["links"] == {"red": ["Norton s s s"], "blue": ["Neston sw sw sw"]}
-    assert doc["derived"]["stock"] == [78, 9, 10], "three simple tiles were laid, and one came back"
+    assert doc["derived"]["stock"] == [78, 9, 10], "three simple tiles were laid, and one has come back"
 
 
 @pytest.mark.refuses("steam-power", "R27")
 def test_the_owner_of_a_crossed_track_is_paid_nothing() -> None:
-    doc = told(crossed_unfinished())
+    doc = described(crossed_unfinished())
     assert doc["money"] == {"red": 5, "blue": 3}
     assert doc["bank"] == 242
 
 
 @pytest.mark.refuses("steam-power", "R28")
-def test_who_was_crossed_must_keep_the_other_track_too() -> None:
-    """Red's last tile has become the crossing, so it can only be turned to where a crossing with Blue's track runs."""
+def test_a_player_whose_track_was_crossed_must_keep_the_other_track() -> None:
+    """Red's last tile has become the crossing, so it can only be replaced by another crossing with Blue's track."""
     state = play(crossed_unfinished(), "money")
     assert offered(state, "replace") == ["replace D3 n-se"]
     assert refusal(state, "replace D3 n-nw") == (
         "R28",
         "The other track in D3, ne-sw, must stay, and no crossing adds n-nw to it",
     )
-    doc = told(play(state, "remove D3"))
+    doc = described(play(state, "remove D3"))
     assert doc["links"] == {"red": ["Norton s s"], "blue": ["Neston sw sw sw"]}
     assert doc["derived"]["tiles"]["D3"] == "ne-sw"
 
 
 @pytest.mark.refuses("steam-power", "R14")
-def test_a_crossing_has_to_be_paid_at_the_loose_end_too() -> None:
+def test_a_crossing_at_a_loose_end_has_to_be_paid_too() -> None:
     links = {"red": ["Norton s s s s"], "blue": [towards_the_middle(1)]}
     state = position(map=star(), turn="blue", links=links, money={"blue": 1})
     assert offered(state, "cross") == []
@@ -229,15 +229,15 @@ def test_a_crossing_has_to_be_paid_at_the_loose_end_too() -> None:
 
 @pytest.mark.allows("steam-power", "R24")
 def test_any_simple_tile_may_replace_the_last_one() -> None:
-    """A straight gives way to wide and tight curves alike, into every direction that is open."""
+    """A straight can be replaced by wide and tight curves in every open direction."""
     state = position(map=star(), links={"red": ["Norton s s s"]})
     ways = ["n-ne", "n-se", "n-sw", "n-nw"]
     assert offered(state, "replace") == [f"replace D3 {way}" for way in ways]
 
 
 @pytest.mark.refuses("steam-power", "R24", "R25")
-def test_only_where_a_finished_link_lies_is_it_in_the_way() -> None:
-    """Red has no unfinished link: what is refused elsewhere is refused because of that."""
+def test_a_finished_link_is_named_as_the_reason_only_where_it_runs() -> None:
+    """Elsewhere, moves are refused because Red has no unfinished link."""
     links = {"red": ["Norton s s s s"], "blue": ["Neston s s"], "green": ["Newton s se"]}
     state = position(map=star(), players=3, links=links)
     nothing = ("R24", "You have no unfinished link; only the last tile of one can be replaced or removed")
@@ -248,18 +248,18 @@ def test_only_where_a_finished_link_lies_is_it_in_the_way() -> None:
         assert refusal(state, move) == ("R25", f"The link through {hex_} is finished; finished links stay as they are")
 
 
-# -- starting afresh ------------------------------------------------------------------------------------------------
+# -- starting again -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("steam-power", "R31")
-def test_who_has_removed_everything_starts_at_any_city() -> None:
+def test_a_player_who_has_removed_everything_may_start_at_any_city() -> None:
     state = play(position(map=row("Ashford", "Bedford", "Catford"), links={"red": ["Ashford se se"]}), "remove B1")
-    assert told(play(state, "track E2 n-nw"))["links"]["red"] == ["Catford s nw"]
+    assert described(play(state, "track E2 n-nw"))["links"]["red"] == ["Catford s nw"]
 
 
 @pytest.mark.refuses("steam-power", "R31")
-def test_it_is_a_first_tile_again_and_not_a_free_one() -> None:
-    """It has to lead into a city; and once a link is finished, the whole map is no longer open."""
+def test_starting_again_follows_the_rule_for_the_first_tile() -> None:
+    """It must lead into a city; and once a link is finished, a player can no longer start anywhere."""
     board = row("Ashford", "Bedford", "Catford")
     fresh = play(position(map=board, links={"red": ["Ashford se se"]}), "remove B1")
     sentence = "Your first tile must touch a city; this track in C2 touches none"
@@ -273,7 +273,7 @@ def test_it_is_a_first_tile_again_and_not_a_free_one() -> None:
 
 GROUP_CITIES = {"A": "Ashford", "B": "Bedford", "C": "Catford", "D": "Dunford", "E": "Eastford"}
 GROUP = {"terrain": "A . B C D . E\n. . . . . . .\n", "cities": GROUP_CITIES}
-"""Bedford, Catford and Dunford lie side by side in the middle."""
+"""Bedford, Catford and Dunford are adjacent, in the middle."""
 
 
 def with_group(**more: Any) -> Any:
@@ -284,22 +284,22 @@ def with_group(**more: Any) -> Any:
 
 
 @pytest.mark.allows("steam-power", "R32")
-def test_the_whole_group_is_in_the_network() -> None:
-    """Red, whose link ends in Bedford, builds on from Dunford at the group's other end."""
+def test_a_network_includes_the_whole_city_group() -> None:
+    """Red's link ends in Bedford, but they may build on from Dunford at the other end of the group."""
     state = with_group()
-    assert told(state)["derived"]["networks"]["red"] == ["Ashford", "Bedford", "Catford", "Dunford"]
-    assert told(play(state, "track E2 n-se"))["links"]["red"] == ["Ashford se ne", "Dunford s se"]
+    assert described(state)["derived"]["networks"]["red"] == ["Ashford", "Bedford", "Catford", "Dunford"]
+    assert described(play(state, "track E2 n-se"))["links"]["red"] == ["Ashford se ne", "Dunford s se"]
 
 
 @pytest.mark.allows("steam-power", "R32", "R38")
 def test_neutral_links_are_free() -> None:
-    """Black comes from Catford, in the group and so in Red's network: only the factory is paid."""
+    """Catford is in the group and therefore in Red's network, so its black goods only cost the factory fee."""
     state = with_group(factories={"Ashford": "red", "Catford": "green"}, hands={"red": ["A1"]})
-    assert told(play(state, "deliver A1"))["money"] == {"red": 5 - 2 + 2, "blue": 5, "green": 7}
+    assert described(play(state, "deliver A1"))["money"] == {"red": 5 - 2 + 2, "blue": 5, "green": 7}
 
 
 def beyond_the_group() -> Any:
-    """Green's network lies east of Blue's link, two links and the group away from Green's own factory in Ashford."""
+    """Green's network is east of Blue's link. Two links and the group separate it from Green's factory in Ashford."""
     return with_group(
         turn="green",
         map={"terrain": "A . B C D . E . F\n. . . . . . . . .\n", "cities": {**GROUP_CITIES, "F": "Fulford"}},
@@ -315,17 +315,17 @@ def beyond_the_group() -> Any:
 
 
 @pytest.mark.refuses("steam-power", "R32")
-def test_for_others_a_group_is_only_a_passage() -> None:
-    """Green's goods pass it for nothing, between links that are paid, but Green cannot build on from there."""
+def test_a_city_group_outside_the_network_is_only_a_passage() -> None:
+    """Green's goods pass through the group free of charge, but Green cannot build from there."""
     state = beyond_the_group()
-    assert told(state)["derived"]["networks"]["green"] == ["Eastford", "Fulford"]
+    assert described(state)["derived"]["networks"]["green"] == ["Eastford", "Fulford"]
     assert refusal(state, "track E2 n-se").rule == "R17"
-    assert told(play(state, "deliver A1"))["money"] == {"red": 5 + 2 + 1, "blue": 5 + 2 + 1, "green": 6 - 6 + 2}
+    assert described(play(state, "deliver A1"))["money"] == {"red": 5 + 2 + 1, "blue": 5 + 2 + 1, "green": 6 - 6 + 2}
 
 
 @pytest.mark.refuses("steam-power", "R32")
-def test_on_the_way_a_group_is_one_place_and_goes_by_its_first_city() -> None:
-    """In text any of its cities will do; a program has to name the first."""
+def test_a_city_group_on_a_route_is_named_after_its_first_city() -> None:
+    """A typed move may name any of its cities; a program must name the first."""
     state = play(beyond_the_group(), "plan A1", "from Ashford")
     assert offered(state, "via") == ["via red Bedford", "via blue Bedford"]
     to_catford = GAME.speech.read(state, "via red Catford")

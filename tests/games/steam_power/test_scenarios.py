@@ -1,4 +1,4 @@
-"""Every scenario comes out as its file says: those of the game, and those kept here for its rules."""
+"""Every scenario comes out as its file says: those of the game, and those in this folder."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from engineshed.lab.scenario import read_scenario, run_scenario, scenario_files
 from tests.games.steam_power.play import GAME
 
 PACKAGED = scenario_files(GAME)
-BESIDE = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))
+IN_THIS_FOLDER = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))
 
 
-@pytest.mark.parametrize("file", [*PACKAGED, *BESIDE], ids=lambda file: file.name)
-def test_comes_out_as_its_file_says(file: Traversable) -> None:
+@pytest.mark.parametrize("file", [*PACKAGED, *IN_THIS_FOLDER], ids=lambda file: file.name)
+def test_a_scenario_comes_out_as_its_file_says(file: Traversable) -> None:
     assert run_scenario(file.read_text(encoding="utf-8"), file.name) == []
 
 
-def test_every_scenario_has_an_id_of_its_own_that_begins_its_file_name() -> None:
+def test_every_scenario_has_a_unique_id_that_begins_its_file_name() -> None:
     ids: dict[str, str] = {}
-    for file in (*PACKAGED, *BESIDE):
+    for file in (*PACKAGED, *IN_THIS_FOLDER):
         scenario = read_scenario(file.read_text(encoding="utf-8"), file.name)
         number, _, _ = file.name.partition("-")
         assert ids.setdefault(scenario.id, file.name) == file.name

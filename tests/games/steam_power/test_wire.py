@@ -1,4 +1,4 @@
-"""What goes over the wire names things: facts, views and hints as the page reads them."""
+"""Facts, views and hints as the page reads them: they refer to things by name."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from engineshed.core.contract import Fact
 from engineshed.core.errors import Trouble
 from engineshed.core.words import Thing
-from tests.games.steam_power.play import GAME, RED, acting, play, position, row, told
+from tests.games.steam_power.play import GAME, RED, acting, described, play, position, row
 
 CITIES = {"Coalville": "black", "Slateford": "grey", "Midford": "white", "Amberley": "orange"}
 
 
 def valley(**more: Any) -> Any:
-    """Four cities in a row: Red's network is Coalville and Slateford, Blue's link leads on, then Green's."""
+    """Four cities in a row: Red's network is Coalville and Slateford, followed by Blue's link and then Green's."""
     links = {"red": ["Coalville se ne"], "blue": ["Slateford se ne"], "green": ["Amberley sw nw"]}
     factories = {"Coalville": "red", "Slateford": "red", "Amberley": "green"}
     doc = {"map": row(*CITIES), "players": 3, "cities": CITIES, "links": links, "factories": factories}
@@ -29,28 +29,28 @@ def facts(state: Any, text: str) -> list[Fact]:
 
 
 def things(fact: Fact) -> dict[str, str]:
-    """As the page calls them."""
+    """The things in a fact, as the page names them."""
     return {name: f"{it.kind} {it.id}" for name, it in fact.params.items() if isinstance(it, Thing)}
 
 
 def hexes(state: Any) -> dict[str, str]:
-    """Where the cities lie, as the page calls it."""
-    layout = GAME.boards.layout(GAME.rules.options(map=told(state)["map"]))
+    """The hexes of the cities, as the page names them."""
+    layout = GAME.boards.layout(GAME.rules.options(map=described(state)["map"]))
     return {city.name: f"hex {city.hex}" for city in layout.cities}
 
 
-def test_facts_carry_what_they_speak_of() -> None:
+def test_facts_contain_the_things_that_they_are_about() -> None:
     state = position(map=row("Coalville", "Slateford"), links={})
     laid, finished = facts(state, "track B1 ne-nw")
     there = hexes(state)
-    layout = GAME.boards.layout(GAME.rules.options(map=told(state)["map"]))
+    layout = GAME.boards.layout(GAME.rules.options(map=described(state)["map"]))
     (hex_,) = (number for number, info in enumerate(layout.hexes) if info.name == "B1")
     assert things(laid) == {"hex": f"hex {hex_}"}
     assert things(finished) == {"start": there["Slateford"], "goal": there["Coalville"], "link": "link red-0"}
     assert GAME.speech.words.say(finished) == "Red finishes the link Slateford–Coalville"
 
 
-def test_goods_travel_over_links_that_the_page_finds() -> None:
+def test_the_facts_of_a_delivery_name_its_links() -> None:
     """Orange comes from Amberley: over Green's link, then over Blue's."""
     state = valley()
     carried = [fact for fact in facts(state, "deliver A4") if fact.id == "fact.carried"]
@@ -61,14 +61,14 @@ def test_goods_travel_over_links_that_the_page_finds() -> None:
     ]
 
 
-def test_a_link_keeps_its_name_while_others_are_built() -> None:
+def test_links_of_one_owner_are_numbered_in_the_order_they_were_built() -> None:
     links = {"red": ["Coalville se ne"], "blue": ["Amberley sw nw", "Midford sw nw"], "green": []}
     state = valley(links=links)
     carried = [fact for fact in facts(state, "deliver A4") if fact.id == "fact.carried"]
     assert [things(fact)["link"] for fact in carried] == ["link blue-0", "link blue-1"]
 
 
-def test_contracts_are_things_alone_and_together() -> None:
+def test_contracts_are_things_one_by_one_and_in_lists() -> None:
     (shown, *_) = facts(valley(), "deliver A4")
     assert things(shown) == {"contract": "contract 3"}
     (dealt,) = facts(position(map="ireland", stage="deal", turn="red"), "deal A1 A4 B2 C3 D12")
@@ -77,8 +77,8 @@ def test_contracts_are_things_alone_and_together() -> None:
     assert dealt.to == (RED,)
 
 
-def test_what_would_be_carried_is_hinted() -> None:
-    """Two ways lead on from Midford: over Blue's link and over Green's."""
+def test_the_hint_of_a_step_names_its_link() -> None:
+    """From Midford the good can take Blue's link or Green's."""
     links = {
         "red": ["Coalville se ne"],
         "blue": ["Slateford se ne"],
@@ -96,7 +96,7 @@ def test_what_would_be_carried_is_hinted() -> None:
     }
 
 
-def test_stages_and_tiles_are_names_and_nobody_is_none() -> None:
+def test_a_view_has_names_for_stages_and_tiles_and_none_for_nobody() -> None:
     start = sent(GAME.rules.start(2, GAME.rules.options()))
     assert (start["stage"], start["first"], start["bonus"]) == ("tiles", None, "none")
     assert {city["tile"] for city in start["cities"]} == {None}
@@ -105,7 +105,7 @@ def test_stages_and_tiles_are_names_and_nobody_is_none() -> None:
     assert [city["tile"] for city in later["cities"]] == list(CITIES.values())
 
 
-def test_a_shipment_says_where_the_good_is() -> None:
+def test_a_view_shows_the_shipment_being_planned() -> None:
     """Green has a second link to Slateford, so that there is something to plan."""
     board = {**row(*CITIES), "terrain": "A . B . C . D\n. . . . . . .\n. . . . . . .\n"}
     links = {
@@ -130,7 +130,7 @@ def sent(state: Any) -> dict[str, Any]:
         ("pl", "nie ma kontraktu 'E1'; kontrakty nazywają się od A1 do D12"),
     ],
 )
-def test_troubles_are_told_in_the_language_of_the_reader(language: str, sentence: str) -> None:
+def test_troubles_are_in_the_readers_language(language: str, sentence: str) -> None:
     with pytest.raises(Trouble) as caught:
         GAME.speech.read(valley(), "deliver E1")
     assert caught.value.told(language) == sentence

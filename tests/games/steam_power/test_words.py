@@ -1,4 +1,4 @@
-"""Everything that a person reads from Steam Power, in every language: nothing missing, nothing left over."""
+"""All texts of Steam Power in every language: nothing is missing, and nothing is unused."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
+from engineshed.games.steam_power.boards import drawing
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS
 from engineshed.games.steam_power.rules.state import Bonus
@@ -25,23 +26,26 @@ from tests.games.steam_power.play import GAME, parts, position
 FOLDER = Path(steam_power.__file__).parent
 TRANSLATIONS = [language for language in GAME.languages if language != "en"]
 
-# -- what the code says ---------------------------------------------------------------------------------------------
+# -- messages in the code -------------------------------------------------------------------------------------------
 
 PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": "", "_say": "terminal.", "trouble": "trouble."}
-"""The functions that make messages, and what they put before the id they are given."""
+"""The functions that make messages, and the prefix that each adds to the id."""
 
 PLACE_OF_ID = {"refuse": 1, "_say": 1}
-"""The others are given the id first."""
+"""The place of the id among the arguments, where it is not the first."""
 
 TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError", "bad")
-"""What is raised with such a message, and with its parameters."""
+"""The functions that raise such a message with its parameters."""
 
-SENTENCES = ("end", "fact", "refuse", "task", "terminal", "trouble")
+SENTENCES = ("board", "end", "fact", "refuse", "task", "terminal", "trouble")
 """The families of messages that are whole sentences."""
 
 
 TABLES = ("table", "heading", "entry")
-"""The families of the tables of the rulebook."""
+"""The families of words that the rulebook's tables use."""
+
+SAID_ABOUT_A_GAME = ("account", "best", "explain", "figure", "hint", "luck", "phase", "standing")
+"""The families that the contract suite says in every language: cards, hints, totals and reviews."""
 
 
 class Said(NamedTuple):
@@ -71,7 +75,7 @@ def called(call: ast.Call) -> str:
 
 
 def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> list[str]:
-    """What an argument can be: a text, one of two texts, or what the callers of this function pass on."""
+    """The values that an argument can have: a text, one of two texts, or what callers of this function pass."""
     match given:
         case ast.Constant(value=str(text)):
             return [text]
@@ -85,7 +89,7 @@ def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> lis
 
 
 def params_of(call: ast.Call) -> tuple[str, ...]:
-    """All that a sentence can name; a link is for the page to light up, and called by the cities that it joins."""
+    """Everything that a sentence can name. Links are only for the page; sentences name the cities that they join."""
     said = [keyword for keyword in call.keywords if keyword.arg != "only" and not is_link(keyword.value)]
     named = [keyword.arg or "**" for keyword in said]
     listed = [ast.literal_eval(key) for arg in call.args if isinstance(arg, ast.Dict) for key in arg.keys if key]
@@ -96,18 +100,19 @@ def is_link(given: ast.expr) -> bool:
     return isinstance(given, ast.Call) and called(given) == "the_link"
 
 
-FILES = [file for file in FOLDER.rglob("*.py") if file.name != "reference.py"]
-"""What the tables of the rulebook say is checked for all games at once."""
+ELSEWHERE = ("reference.py", "chronicle.py", "explaining.py", "joins.py", "standing.py")
+"""Their words are checked for all games together."""
+FILES = [file for file in FOLDER.rglob("*.py") if file.name not in ELSEWHERE]
 SAID = sorted({said for file in FILES for said in said_in(ast.parse(file.read_text("utf-8")))})
 
 
-def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
+def test_every_message_in_the_code_has_a_sentence_and_every_sentence_is_used() -> None:
     sentences = [key for key in GAME.speech.words.templates if key.partition(".")[0] in SENTENCES]
     assert sorted({said.id for said in SAID}) == sorted(sentences)
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: said.id)
-def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
+def test_a_message_has_the_parameters_of_its_sentence(said: Said) -> None:
     parsed = Formatter().parse(GAME.speech.words.templates[said.id])
     assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
 
@@ -115,7 +120,7 @@ def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
 # -- single words ---------------------------------------------------------------------------------------------------
 
 
-def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
+def test_everything_with_a_name_has_a_word_and_every_word_is_used() -> None:
     families = {
         "company": GAME.seat_names,
         "good": (*GOODS, "vp"),
@@ -128,9 +133,14 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "about": ["game", "wins"],
         "keys": ["groups"],
         "column": COLUMNS,
+        "legend": [*drawing.parts(), "no-track", "links-end", "one-place"],
     }
     wanted = [f"{family}.{name}" for family, names in families.items() for name in names]
-    words = [key for key in GAME.speech.words.templates if key.partition(".")[0] not in (*SENTENCES, *TABLES)]
+    words = [
+        key
+        for key in GAME.speech.words.templates
+        if key.partition(".")[0] not in (*SENTENCES, *TABLES, *SAID_ABOUT_A_GAME)
+    ]
     assert sorted(words) == sorted(wanted)
 
 
@@ -147,12 +157,12 @@ def option_keys() -> list[str]:
 
 
 def numbers(text: str) -> list[str]:
-    """Sums, counts and ids of rules, however the sentence orders them."""
+    """All numbers in a sentence, in any order."""
     return sorted(re.findall(r"\d+", text))
 
 
 @pytest.mark.parametrize("language", GAME.languages)
-def test_every_catalogue_is_whole(language: str) -> None:
+def test_every_catalogue_of_steam_power_is_complete(language: str) -> None:
     assert GAME.speech.words_in(language).language == language
     assert check_catalogues(GAME.speech.words, GAME.speech.words_in(language)) == []
 
@@ -164,11 +174,20 @@ def test_no_number_is_lost_in_translation(language: str) -> None:
         assert numbers(words.word(key)) == numbers(template), key
 
 
+ALIKE = (
+    "good.orange",
+    "heading.money",
+    "entry.list",
+    *(f"explain.{key}" for key in ("hex", "city", "company", "ground")),
+)
+"""The same in every language."""
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_sentence_is_translated(language: str) -> None:
     words = GAME.speech.words_in(language)
     for key in GAME.speech.words.templates:
-        if key not in ("good.orange", "heading.money", "entry.list"):  # a colour, a sign and a list are the same
+        if key not in ALIKE:
             assert words.word(key) != GAME.speech.words.word(key), key
 
 
@@ -186,7 +205,7 @@ def test_every_sentence_is_translated(language: str) -> None:
         ("pl", 22, "22 zasoby w kolorze czarnym z banku za $5"),
     ],
 )
-def test_numbers_and_words_agree(language: str, goods: int, said: str) -> None:
+def test_plural_forms_agree_with_their_numbers(language: str, goods: int, said: str) -> None:
     message = Message("fact.bought", {"goods": goods, "good": "@good.black", "price": 5})
     assert GAME.speech.words_in(language).say(message) == said
 
@@ -198,7 +217,7 @@ def test_catalogues_and_rulebooks_are_read_once() -> None:
     assert GAME.speech.rulebook_in("pl") is GAME.speech.rulebook_in("pl")
 
 
-def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_language_is_refused_with_a_list_of_known_ones() -> None:
     for ask in (GAME.speech.words_in, GAME.speech.rulebook_in):
         with pytest.raises(UnknownNameError, match="there is no language 'fr'; choose from en, de, pl"):
             ask("fr")
@@ -212,7 +231,7 @@ def pairs(language: str) -> list[tuple[Rule, Rule]]:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
+def test_every_translated_rule_has_the_same_basis_and_numbers(language: str) -> None:
     assert GAME.speech.rulebook_in(language).language == language
     for english, other in pairs(language):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
@@ -222,7 +241,7 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_every_section_has_a_title_of_its_own(language: str) -> None:
+def test_every_section_title_is_translated(language: str) -> None:
     for english, other in zip(GAME.speech.rulebook.sections, GAME.speech.rulebook_in(language).sections, strict=True):
         assert other.id == english.id
         assert other.title != english.title
@@ -230,7 +249,7 @@ def test_every_section_has_a_title_of_its_own(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_rules_stay_short_in_every_language(language: str) -> None:
-    """At most two sentences, so that a refusal can quote the rule; the dot in "den 14. Auftrag" ends none."""
+    """At most two sentences, so that a refusal can quote the rule. The dot in "den 14. Auftrag" does not end one."""
     for _, rule in pairs(language):
         assert rule.text.endswith("."), rule.id
         assert len(re.findall(r"(?<!\d)[.](?: |$)", rule.text)) <= 2, rule.id

@@ -1,1 +1,1 @@
-"""Dampf & Rails."""
+"""The predicates of Dampf & Rails."""

@@ -1,4 +1,4 @@
-"""The board of Dampf & Rails as its data files say it; mileposts and sections are numbered as the layout lists them."""
+"""The board of Dampf & Rails, read from its data files; mileposts and sections are numbered as in the layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.rules.options import Options
 PLAIN, RIVER, BAY = 1, 2, 3
 TOWN_PRICE = {"small": 3, "medium": 3, "hexagon": 5}
 PLACES = {"small": 2, "medium": 3, "hexagon": 3, "port": 2}
-"""How many players may connect a place of this kind (connection limits)."""
+"""The number of players who may connect a place of this kind (connection limits)."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ class Board:
         grid = [line.split()[:2] for line in doc["mileposts"].split("\n") if line]
         land = dict(grid)
         self.codes = list(land)
-        """What a milepost is called on the grid; the layout calls those of places by the place."""
+        """The names of mileposts on the grid; the layout names those of places after the place."""
         number = {code: post for post, code in enumerate(self.codes)}
         assert len(layout.posts) == len(self.codes)
         self.east = {post for code, post in number.items() if land[code] == "east"}
@@ -49,7 +49,7 @@ class Board:
         self.bays = set().union(*(self._sections(number, texts) for texts in doc["bays"].values()))
         pairs = [text.split("-") for text in doc["open_water"]["sections"]]
         self.open_water = {frozenset(number[code] for code in pair) for pair in pairs}
-        """Neighbours that cannot be joined."""
+        """Pairs of neighbours that cannot be joined."""
         self.streets = {
             section
             for section, (one, other) in enumerate(self.ends)
@@ -65,7 +65,7 @@ class Board:
         return set().union(*self.rivers.values())
 
     def water(self, section: int) -> int:
-        """What water on the way adds: the dearer one, if there are two."""
+        """The extra cost of water, which is that of the more expensive one if there are two."""
         return BAY if section in self.bays else RIVER if section in self.river_sections else 0
 
     def port_ferry(self, place: int) -> int:
@@ -73,7 +73,7 @@ class Board:
         return next(ferry for ferry, ends in enumerate(self.ferry_ends) if place in ends)
 
     def price_of(self, post: int) -> int:
-        """What connecting a milepost costs."""
+        """The cost of connecting a milepost."""
         place = self.place_at.get(post)
         if place is None:
             return PLAIN
@@ -92,7 +92,7 @@ class Board:
 
 
 def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """On a triangular grid whose even rows are shifted half a step to the right."""
+    """The distance on a triangular grid whose even rows are shifted half a step to the right."""
     rows = abs(one[1] - other[1])
     columns = abs(2 * one[0] - one[1] % 2 - 2 * other[0] + other[1] % 2) / 2
     return rows + max(0, round(columns - rows / 2))

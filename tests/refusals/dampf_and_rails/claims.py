@@ -1,20 +1,21 @@
-"""What the sentences of Dampf & Rails claim, checked against the position."""
+"""What the refusals of Dampf & Rails claim, checked against the position."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engineshed.core.contract import Illegal
-from engineshed.games.dampf_and_rails.rules.moves import Keep, Lay
+from engineshed.games.dampf_and_rails.rules.moves import Keep, Lay, Propose
 from tests.refusals.dampf_and_rails.board import BOARD, EVENT_IDS, GOOD_IDS, OFFERED, ORDERS, TRAINS
 from tests.refusals.dampf_and_rails.position import Position
 from tests.refusals.dampf_and_rails.predicates import (
     BUILDING,
     CODE,
-    COME,
+    MOVES_OF_STAGE,
     RUNNING,
     asked_for,
     is_quicker,
+    quickest,
     section_to,
     town_of,
     ways_to,
@@ -28,7 +29,7 @@ Said = dict[str, Any]
 
 
 def unjudged(p: Position, move: Any, refusal: Illegal) -> bool:
-    """Blocking (R28) is judged elsewhere; it may also be what keeps a whole way from being built."""
+    """Blocking (R28) is tested elsewhere; it may also be the reason why a whole way cannot be built."""
     message = refusal.message.id.removeprefix("refuse.")
     if refusal.rule == "R28":
         return message not in ("no-room", "ferry-full")
@@ -43,7 +44,7 @@ def company(seat: int) -> str:
 
 
 def post_name(post: int) -> str:
-    """A milepost is called by its place, except for those around København."""
+    """A milepost is named after its place, except for those around København."""
     place = BOARD.place_at.get(post)
     return str(BOARD.codes[post] if place is None or BOARD.posts_of[place][0] != post else BOARD.names[place])
 
@@ -90,10 +91,10 @@ def _turn(p: Position, _m: Any, said: Said) -> bool:
 
 
 def _time_of(stage: str) -> Claim:
-    return lambda p, m, said: p.stage == stage and not isinstance(m, COME[stage]) and not said
+    return lambda p, m, said: p.stage == stage and not isinstance(m, MOVES_OF_STAGE[stage]) and not said
 
 
-for _stage in COME:
+for _stage in MOVES_OF_STAGE:
     CODE.says(f"time-{_stage}")(_time_of(_stage))
 
 
@@ -109,7 +110,7 @@ def _past(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("first-round")
 def _first_round(p: Position, m: Any, said: Said) -> bool:
-    return p.view.round == 1 and isinstance(m, RUNNING) and not said
+    return p.view.round == 1 and isinstance(m, (*RUNNING, Propose)) and not said
 
 
 @CODE.says("first-round-trains")
@@ -181,7 +182,7 @@ def _no_turning(p: Position, m: Any, said: Said) -> bool:
 
 
 def _owner(p: Position, m: Any) -> int:
-    """Whose network a step or crossing uses."""
+    """The owner of the network that a step or crossing uses."""
     return int(m.owner) if hasattr(m, "owner") else p.owner[section_to(p, m) or 0]
 
 
@@ -224,7 +225,13 @@ def _no_way(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("no-quicker-way")
 def _no_quicker_way(p: Position, m: Any, said: Said) -> bool:
-    return m.quickest and not is_quicker(ways_to(p, m)) and is_place(said["place"], m.place)
+    return m.quickest and not is_quicker(p, m) and is_place(said["place"], m.place)
+
+
+@CODE.says("dear-way")
+def _dear_way(p: Position, m: Any, said: Said) -> bool:
+    toll = quickest(ways_to(p, m, at_any_price=True))[0]
+    return is_place(said["place"], m.place) and said["money"] == toll > said["cash"] == p.me.cash
 
 
 @CODE.says("one-step")
@@ -259,7 +266,7 @@ def _no_ferry_owner(p: Position, m: Any, said: Said) -> bool:
 
 
 @CODE.says("not-his-ferry")
-def _not_his_ferry(p: Position, m: Any, said: Said) -> bool:
+def _not_the_owners_ferry(p: Position, m: Any, said: Said) -> bool:
     return m.owner not in p.ferry_owners(m.ferry) and is_ferry(said["ferry"], m.ferry)
 
 

@@ -1,4 +1,4 @@
-"""What the sentences about building in Dampf & Rails claim, checked against the position."""
+"""What the refusals about building in Dampf & Rails claim, checked against the position."""
 
 from __future__ import annotations
 

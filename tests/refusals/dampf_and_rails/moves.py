@@ -1,4 +1,4 @@
-"""Moves of every kind that a seat could send, legal or not; agreements aside."""
+"""Moves of every kind that a seat could send, legal or not."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.moves import (
+    Accept,
     Build,
     Buy,
     Connect,
@@ -18,17 +19,26 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Exchange,
     First,
     Go,
+    Goods,
     Keep,
     Lay,
     Load,
     Lose,
+    Money,
+    Place,
+    Propose,
+    Refuse,
+    Send,
     Start,
     Step,
     Stop,
+    Turns,
+    Withdraw,
     Work,
 )
 from tests.refusals.dampf_and_rails.board import BOARD, GOODS, OFFERED, ORDERS, TRAINS
 from tests.refusals.dampf_and_rails.position import Position
+from tests.refusals.dampf_and_rails.predicates import TERMS
 
 
 class Maker:
@@ -38,7 +48,7 @@ class Maker:
         self.p, self.rng = p, rng
 
     def below(self, count: int) -> int:
-        """A number from 0 to below this, or rarely one beyond either end."""
+        """A number below this count, or rarely one that is out of range."""
         return self.rng.below(count) if self.rng.below(12) else self.rng.below(count + 3) - 1
 
     def train(self) -> int:
@@ -52,8 +62,8 @@ class Maker:
 
     def before(self) -> Iterator[Any]:
         hand = self.rng.shuffled([*(self.p.me.hand or ()), self.below(63)])
-        yield Keep(tuple(sorted(hand[:3])))
-        yield Keep(tuple(sorted(hand[: self.rng.below(5)])))
+        yield Keep(tuple(hand[:3]))
+        yield Keep(tuple(hand[: self.rng.below(5)]))
         yield Keep((hand[0],) * 3)
         for _ in range(2):
             yield Start(self.rng.choice(list(BOARD.starts)))
@@ -111,32 +121,46 @@ class Maker:
         yield from (End(), Exchange())
 
     def _beside(self, post: int) -> bool:
-        """A milepost of a town or port that the network touches or reaches with the next section."""
+        """Whether a milepost belongs to the network or is next to it."""
         return post in self.p.network or not self.p.network.isdisjoint(BOARD.around[post])
+
+    def agreeing(self) -> Iterator[Any]:
+        yield from (term() for term in TERMS)
+        for _ in range(2):
+            yield Propose(self.below(self.p.view.seats))
+            yield Goods(self.below(len(GOODS)))
+            yield Place(self.below(BOARD.towns))
+            yield Turns(self.below(12))
+            yield Money(self.below(5))
+            yield Money(self.below(60))
+        yield Place(self.rng.choice(list(OFFERED[self.rng.below(len(GOODS))])))
+        yield from (Send(), Withdraw(), Accept(), Refuse())
 
     def drawn(self) -> Iterator[Any]:
         yield from (Draw(self.below(73)), First(0))
 
-    def apt(self) -> list[Any]:
+    def fitting(self) -> list[Any]:
         match self.p.stage:
             case "keep" | "start":
                 return list(self.before())
             case "build":
                 return list(self.building())
+            case "terms" | "money" | "goods" | "place" | "turns" | "answer":
+                return list(self.agreeing())
             case _:
-                return [*self.running(), *self.goods()]
+                return [*self.running(), *self.goods(), Propose(self.below(self.p.view.seats))]
 
     def all(self) -> list[Any]:
-        return [*self.before(), *self.running(), *self.goods(), *self.building(), *self.drawn()]
+        return [*self.before(), *self.running(), *self.goods(), *self.agreeing(), *self.building(), *self.drawn()]
 
 
 def moves(p: Position, rng: Rng) -> list[Any]:
-    """Many of the stage's own kinds, and a few of any kind."""
+    """Many moves that fit the stage, and a few of any kind."""
     maker = Maker(p, rng)
-    return [*maker.apt(), *rng.shuffled(maker.all())[:4]]
+    return [*maker.fitting(), *rng.shuffled(maker.all())[:4]]
 
 
 def any_moves(p: Position, rng: Rng) -> list[Any]:
-    """A few of any kind, for those who are not to act."""
+    """A few moves of any kind, for players who are not to act."""
     maker = Maker(p, rng)
-    return [*rng.shuffled(maker.apt())[:1], *rng.shuffled(maker.all())[:2]]
+    return [*rng.shuffled(maker.fitting())[:1], *rng.shuffled(maker.all())[:2]]

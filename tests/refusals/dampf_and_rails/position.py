@@ -1,4 +1,4 @@
-"""A position of Dampf & Rails as the predicates see it: read from the seat's view and the board's files."""
+"""A position of Dampf & Rails as the predicates see it, read from the seat's view and the board's files."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Position:
         self.me: Any = self.view.players[seat]
         self.fast = self.view.options.variant == "fast"
         self.stage: str = self.view.stage
-        self._reached: dict[int, dict[int, set[tuple[int, int]]]] = {}
+        self._reached: dict[tuple[int, bool], dict[int, set[tuple[int, int]]]] = {}
 
     # -- networks -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def owner(self) -> dict[int, int]:
-        """Who has track on each section."""
+        """The owner of the track on each section."""
         return {section: seat for seat, player in enumerate(self.view.players) for section in player.sections}
 
     @cached_property
@@ -57,7 +57,7 @@ class Position:
         return {seat for seat, posts in enumerate(self.networks) if not posts.isdisjoint(BOARD.posts_of[place])}
 
     def full(self, place: int) -> bool:
-        """Whether all places of a town or port are taken by others (connection limits)."""
+        """Whether others have taken all places of a town or port (connection limits)."""
         return len(self.connected_by(place) - {self.seat}) >= PLACES[BOARD.kinds[place]]
 
     def ferry_owners(self, ferry: int) -> set[int]:
@@ -70,7 +70,7 @@ class Position:
 
     @cached_property
     def running(self) -> dict[str, list[int]]:
-        """The events in force, each with those who drew it."""
+        """The events in force, each with the players who drew it."""
         found: dict[str, list[int]] = {}
         for event in self.view.running:
             if event.begun:
@@ -82,17 +82,17 @@ class Position:
 
     @cached_property
     def stopped(self) -> dict[str, set[int]]:
-        """The ferries that an event keeps in port."""
+        """The ferries that each event keeps in port."""
         return self._in_force(STOPPED)
 
     @cached_property
     def flooded(self) -> dict[str, set[int]]:
-        """The sections that nobody builds on."""
+        """The sections on which nobody may build, by event."""
         return self._in_force(FLOODS)
 
     @cached_property
     def idle(self) -> dict[str, set[int]]:
-        """The towns where nothing is loaded or unloaded."""
+        """The towns where nothing is loaded or unloaded, by event."""
         return self._in_force(IDLE_DOCKS)
 
     def frozen(self, post: int) -> bool:
@@ -107,12 +107,12 @@ class Position:
         return 0 <= number < len(self.me.trains)
 
     def becomes(self, number: int) -> int | None:
-        """The type that a train changes into at the end of the round."""
+        """The type that a train will have at the end of the round, if it changes."""
         found: int | None = self.me.trains[number].becomes
         return found
 
     def points(self, number: int) -> int:
-        """What a train can still use: its speed, after a ferry half of it rounded up, less what was used."""
+        """The points that a train has left: its speed (after a ferry half, rounded up), less the points used."""
         speed = TRAINS[self.me.trains[number].kind]["fast_speed" if self.fast else "speed"]
         whole = (speed + 1) // 2 if number in self.view.crossed else speed
         return int(whole) - int(self.view.spent[number])
@@ -124,7 +124,7 @@ class Position:
         return 2 if snow or fog else 1
 
     def slowed(self, event: str, one: int, other: int) -> bool:
-        """Whether it is this event that makes a step dear."""
+        """Whether this event makes a step more expensive."""
         region = SNOW if event == "snow" else BOARD.east
         return one in region or other in region
 
@@ -134,20 +134,20 @@ class Position:
 
     @property
     def losing_loads(self) -> tuple[int, ...]:
-        """What the train carries that is to lose something."""
+        """The loads of the train that must lose one."""
         loss = self.view.losing[0]
         loads: tuple[int, ...] = self.view.players[loss.seat].trains[loss.train].loads
         return loads
 
     @property
     def derailed(self) -> bool:
-        """A good is to be lost by a derailment, not because a hold is gone."""
+        """Whether the good is lost because of a derailment, not because a hold is gone."""
         loss = self.view.losing[0]
         train = self.view.players[loss.seat].trains[loss.train]
         return bool(len(train.loads) <= TRAINS[train.kind]["holds"])
 
     def toll(self, owner: int) -> int:
-        """What the first step on somebody's network costs now."""
+        """The cost of the first step on this player's network now."""
         if owner == self.seat or owner in self.view.paid:
             return 0
         for agreed in self.view.tolls:
@@ -156,7 +156,7 @@ class Position:
         return TOLL
 
     def turning(self, at: int, to: int, came: int | None) -> bool:
-        """Whether a step turns back where a table does not allow it: outside of places, while the track goes on."""
+        """Whether a step turns back where the option forbids it: outside of places, while the track continues."""
         if self.view.options.turn_back != "towns" or to != came or at in BOARD.place_at:
             return False
         by = self.owner.get(BOARD.around[at].get(to, -1))
@@ -164,20 +164,21 @@ class Position:
         return any(owner is not None and owner in (self.seat, by) and not self.struck(owner) for owner in onward)
 
     def steps(self, at: int, came: int | None) -> Iterator[tuple[int, int | None]]:
-        """The mileposts that one step can lead to, each with the player whose track it takes; tolls aside."""
+        """The mileposts that one step can reach, each with the owner of the track; tolls are ignored."""
         for other, section in BOARD.around[at].items():
             owner = self.owner.get(section)
             open_track = owner is not None and not self.struck(owner)
             if (section in BOARD.streets or open_track) and not self.turning(at, other, came):
                 yield other, owner
 
-    def reach(self, number: int) -> dict[int, set[tuple[int, int]]]:
-        """The mileposts that a train can run to now, each with the tolls and points of the ways that lead there."""
-        if number not in self._reached:
-            self._reached[number] = self._search(number)
-        return self._reached[number]
+    def reach(self, number: int, *, at_any_price: bool = False) -> dict[int, set[tuple[int, int]]]:
+        """The mileposts that a train can reach now, with the tolls and points of all ways that lead there."""
+        key = number, at_any_price
+        if key not in self._reached:
+            self._reached[key] = self._search(number, 1000 if at_any_price else self.me.cash)
+        return self._reached[key]
 
-    def _search(self, number: int) -> dict[int, set[tuple[int, int]]]:
+    def _search(self, number: int, cash: int) -> dict[int, set[tuple[int, int]]]:
         train, left = self.me.trains[number], self.points(number)
         remembers = self.view.options.turn_back == "towns"
         seen: set[tuple[int, int, tuple[int, ...]]] = set()
@@ -194,7 +195,7 @@ class Position:
             for other, owner in self.steps(post, came):
                 due = paid if owner is None or self.toll(owner) == 0 else tuple(sorted({*paid, owner}))
                 further = used + self.cost(post, other)
-                if further <= left and sum(map(self.toll, due)) <= self.me.cash:
+                if further <= left and sum(map(self.toll, due)) <= cash:
                     heapq.heappush(queue, (further, other, post if remembers else -1, due))
         return found
 
@@ -202,7 +203,7 @@ class Position:
 
     @property
     def left(self) -> int:
-        """What may still be spent in this turn."""
+        """The money that may still be spent in this turn."""
         return (30 if self.fast else 20) - int(self.view.outlay)
 
     @property
@@ -210,7 +211,7 @@ class Position:
         return min(self.left, int(self.me.cash))
 
     def section_price(self, section: int) -> int:
-        """The newly connected milepost, or the cheaper of two that are connected already, and the water."""
+        """The price of the new milepost, or of the cheaper end if both are connected, and of the water."""
         new = [post for post in BOARD.ends[section] if post not in self.network]
         price = min(map(BOARD.price_of, new or BOARD.ends[section])) + BOARD.water(section)
         ports = [place for post in new if (place := BOARD.place_at.get(post, 0)) >= BOARD.towns]
@@ -220,14 +221,14 @@ class Position:
         return int(BOARD.ferry_prices[ferry]) + self._far_end(ferry)
 
     def _far_end(self, ferry: int) -> int:
-        """What a town that a ferry newly connects costs, where the table has chosen so."""
+        """The price of a town that the ferry newly connects, if the option says so."""
         if self.view.options.far_end != "paid":
             return 0
         far = [end for end in BOARD.ferry_ends[ferry] if not self.connected(end) and BOARD.kinds[end] != "port"]
         return sum(BOARD.price_of(BOARD.posts_of[end][0]) for end in far)
 
     def cheapest_way(self, place: int) -> float:
-        """The least money for which a place could be connected, if nobody's places had to be kept free."""
+        """The lowest price to connect a place, ignoring the rule about blocking."""
         best: dict[int, int] = {}
         queue = [(0, post) for post in self.network]
         while queue:
@@ -243,7 +244,7 @@ class Position:
         return float("inf")
 
     def _onward(self, post: int) -> list[tuple[int, int]]:
-        """What can be connected from a milepost: its neighbours, the rest of København, the far ends of its ferries."""
+        """What can be connected from a milepost: neighbours, the rest of København, and the far ends of ferries."""
         here = BOARD.place_at.get(post)
         found = [] if here is None else [(other, 0) for other in BOARD.posts_of[here] if other != post]
         closed = set(self.owner).union(BOARD.streets, *self.flooded.values())
@@ -259,7 +260,7 @@ class Position:
 
 
 def _network(player: Any) -> set[int]:
-    """All mileposts of a network: its start town, the ends of its track and of its ferries, København as a whole."""
+    """All mileposts of a network: the start town, the ends of track and ferries, and all of København if any."""
     posts = {post for section in player.sections for post in BOARD.ends[section]}
     places = {end for ferry in player.ferries for end in BOARD.ferry_ends[ferry]}
     places |= {player.start} if player.start is not None else set()

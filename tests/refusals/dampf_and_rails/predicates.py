@@ -1,4 +1,4 @@
-"""Turns, cards and trains of Dampf & Rails: which rule a move breaks. Headings are the rulebook's."""
+"""Turns, cards and trains of Dampf & Rails: which rule a move breaks. Docstrings begin with the rulebook's heading."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engineshed.games.dampf_and_rails.rules.moves import (
+    Accept,
+    Ask,
+    Bring,
     Build,
     Buy,
+    Charge,
     Connect,
     Cross,
     Deal,
@@ -19,13 +23,24 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Exchange,
     First,
     Go,
+    Goods,
+    Grant,
     Keep,
     Lay,
     Load,
     Lose,
+    Money,
+    Pay,
+    Place,
+    Propose,
+    Refuse,
+    Request,
+    Send,
     Start,
     Step,
     Stop,
+    Turns,
+    Withdraw,
     Work,
 )
 from tests.refusals.dampf_and_rails.board import BOARD, GOODS, OFFERED, ORDERS, TRAINS
@@ -35,15 +50,23 @@ from tests.refusals.judge import Code
 CODE = Code()
 RUNNING = (Step, Go, Cross, Load, Drop, Deliver, Stop)
 BUILDING = (Build, Lay, Connect, Work, Buy, End)
-COME: dict[str, tuple[type[Any], ...]] = {
+TERMS = (Ask, Grant, Pay, Charge, Bring, Request)
+OF_A_PROPOSAL = (*TERMS, Money, Goods, Place, Turns, Send, Withdraw, Accept, Refuse)
+MOVES_OF_STAGE: dict[str, tuple[type[Any], ...]] = {
     "keep": (Keep,),
     "start": (Start,),
-    "move": (*RUNNING, Exchange),
+    "move": (*RUNNING, Propose, Exchange),
+    "terms": (*TERMS, Send, Withdraw),
+    "money": (Money, Withdraw),
+    "goods": (Goods, Withdraw),
+    "place": (Place, Withdraw),
+    "turns": (Turns, Withdraw),
+    "answer": (Accept, Refuse),
     "build": (*BUILDING, Exchange),
     "lose": (Lose,),
     "over": (),
 }
-"""What can be done in each stage, agreements aside."""
+"""What can be done in each stage."""
 
 
 def wrong_seat(p: Position) -> bool:
@@ -51,7 +74,7 @@ def wrong_seat(p: Position) -> bool:
 
 
 def wrong_time(p: Position, move: Any) -> bool:
-    return not isinstance(move, COME[p.stage])
+    return not isinstance(move, MOVES_OF_STAGE[p.stage])
 
 
 # -- turns ------------------------------------------------------------------------------------------------------------
@@ -65,19 +88,19 @@ def game_is_over(p: Position, _move: Any) -> bool:
 
 @CODE.turn("R6")
 def not_their_turn(p: Position, _move: Any) -> bool:
-    """Startausrüstung: one after the other, clockwise."""
-    return p.stage not in ("over", "lose") and wrong_seat(p)
+    """Startausrüstung: players take turns clockwise."""
+    return p.stage not in ("over", "lose", "answer") and wrong_seat(p)
 
 
 @CODE.turn("R4")
 def not_drawn(_p: Position, move: Any) -> bool:
-    """Startausrüstung: cards come from the pile, and nobody chooses them."""
+    """Startausrüstung: cards are drawn from the pile, not chosen."""
     return isinstance(move, Deal | First | Draw)
 
 
 @CODE.turn("R3")
 def orders_first(p: Position, move: Any) -> bool:
-    """Startausrüstung: first orders are kept before the game, and at no other time."""
+    """Startausrüstung: orders to keep are chosen before the game, and at no other time."""
     return (p.stage == "keep" and wrong_time(p, move)) or (p.stage != "keep" and isinstance(move, Keep))
 
 
@@ -89,7 +112,7 @@ def start_town_first(p: Position, move: Any) -> bool:
 
 @CODE.turn("R9")
 def other_part_of_the_turn(p: Position, move: Any) -> bool:
-    """Spielverlauf: first running and goods, then building."""
+    """Spielverlauf: running and goods come first, then building."""
     return (p.stage == "move" and isinstance(move, BUILDING)) or (
         p.stage == "build" and isinstance(move, RUNNING) and p.view.round > 1
     )
@@ -97,38 +120,38 @@ def other_part_of_the_turn(p: Position, move: Any) -> bool:
 
 @CODE.turn("R7")
 def only_building(p: Position, move: Any) -> bool:
-    """Streckenbau: in the first round networks are built and nothing else is done."""
-    return p.stage == "build" and p.view.round == 1 and isinstance(move, RUNNING)
+    """Streckenbau: in the first round players only build their networks."""
+    return p.stage == "build" and p.view.round == 1 and isinstance(move, (*RUNNING, Propose))
 
 
 @CODE.meaning("R7", Buy)
 @CODE.rule("R7", Work)
 def trains_stay_as_they_are(p: Position, _move: Any) -> bool:
-    """Streckenbau: in the first round networks are built and nothing else is done."""
+    """Streckenbau: in the first round players only build their networks."""
     return bool(p.view.round == 1)
 
 
 @CODE.turn("R30")
 def nothing_to_lose(p: Position, move: Any) -> bool:
-    """Die Züge: a good is lost when a hold is."""
+    """Die Züge: a good is lost only when a hold is lost."""
     return p.stage in ("move", "build") and isinstance(move, Lose)
 
 
 @CODE.turn("E5")
 def loss_first(p: Position, move: Any) -> bool:
-    """Derailment: the owner says which load is lost, before anything goes on."""
+    """Derailment: the owner chooses which load is lost before anything else happens."""
     return p.stage == "lose" and (wrong_seat(p) or wrong_time(p, move)) and p.derailed
 
 
 @CODE.turn("R30")
 def hold_first(p: Position, move: Any) -> bool:
-    """Die Züge: with the smaller train a load is lost, before anything goes on."""
+    """Die Züge: a load of the smaller train is lost before anything else happens."""
     return p.stage == "lose" and (wrong_seat(p) or wrong_time(p, move)) and not p.derailed
 
 
 @CODE.rule("R10", Exchange)
 def turn_has_begun(p: Position, _move: Exchange) -> bool:
-    """Spielverlauf: sitting out takes the place of a whole turn."""
+    """Spielverlauf: sitting out replaces a whole turn."""
     return bool(p.view.acted)
 
 
@@ -143,7 +166,7 @@ def wrong_orders(p: Position, move: Keep) -> bool:
 
 @CODE.rule("R5", Start)
 def wrong_start(p: Position, move: Start) -> bool:
-    """Startausrüstung: in Århus, København or Odense, in the first two one player each."""
+    """Startausrüstung: networks begin in Århus, København or Odense; each of the first two is for one player only."""
     begun = Counter(player.start for player in p.view.players)
     return move.town not in BOARD.starts or begun[move.town] >= BOARD.starts[move.town]
 
@@ -161,7 +184,7 @@ def no_such_train(p: Position, move: Any) -> bool:
 
 @CODE.meaning("V5", *OF_A_TRAIN)
 def no_second_train(p: Position, move: Any) -> bool:
-    """Variante I: there can be a second train, and no third."""
+    """Variante I: there can be a second train, but no third."""
     return p.fast and not p.has_train(move.train)
 
 
@@ -179,7 +202,7 @@ def no_such_place(_p: Position, move: Any) -> bool:
 
 @CODE.meaning("R14", Cross)
 def no_such_ferry_to_cross(_p: Position, move: Cross) -> bool:
-    """Benutzung von Fähren: a ferry of the map is used."""
+    """Benutzung von Fähren: the ferry must be on the map."""
     return not 0 <= move.ferry < len(BOARD.ferry_names)
 
 
@@ -190,14 +213,14 @@ def derailed(p: Position, move: Any) -> bool:
 
 
 def section_to(p: Position, move: Step) -> int | None:
-    """The section with track, or the street, that a step takes."""
+    """The section with track, or the street, that a step uses."""
     section = BOARD.around[p.me.trains[move.train].at].get(move.to)
     return section if section in BOARD.streets or section in p.owner else None
 
 
 @CODE.rule("R11", Step)
 def no_track_or_points(p: Position, move: Step) -> bool:
-    """Bewegung: a train runs on track, a point for each step."""
+    """Bewegung: a train runs on track and uses a point for each step."""
     return section_to(p, move) is None or p.points(move.train) < 1
 
 
@@ -217,7 +240,7 @@ CODE.rule("E4", Step)(_slow("fog"))  # a step in the fog costs two points
 
 @CODE.rule("R13", Step)
 def toll_cannot_be_paid(p: Position, move: Step) -> bool:
-    """Benutzung von Streckennetzen: 4 million for each network and round."""
+    """Benutzung von Streckennetzen: the toll is 4 million for each network and round."""
     owner = p.owner.get(section_to(p, move) or -1)
     return owner is not None and p.toll(owner) > p.me.cash
 
@@ -231,39 +254,48 @@ def on_struck_track(p: Position, move: Step) -> bool:
 
 @CODE.rule("A10", Step)
 def turns_back(p: Position, move: Step) -> bool:
-    """Our reading of a table's choice: trains turn back in towns, in ports, and where the track ends."""
+    """Our reading of this option: trains turn back in towns, in ports, and where the track ends."""
     train = p.me.trains[move.train]
     return p.turning(train.at, move.to, train.came)
 
 
 @CODE.rule("R11", Go)
 def cannot_get_there(p: Position, move: Go) -> bool:
-    """Bewegung: over track that can be used, with the points that are left, and further than one step."""
+    """Bewegung: the way uses open track and the points that are left, and is longer than one step."""
     ways = ways_to(p, move)
     if p.me.trains[move.train].at in BOARD.posts_of[move.place] or not ways:
         return True
-    way = quickest(ways) if move.quickest else min(ways)
-    return _is_step(p, move, way) or (move.quickest and not is_quicker(ways))
+    if not move.quickest:
+        return _is_step(p, move, min(ways))
+    return not is_quicker(p, move) or (not quickest_is_too_expensive(p, move) and _is_step(p, move, quickest(ways)))
 
 
-def ways_to(p: Position, move: Go) -> set[tuple[int, int]]:
-    """The tolls and points of all ways to a place."""
-    reached = p.reach(move.train)
+@CODE.rule("R13", Go)
+def quickest_is_too_expensive(p: Position, move: Go) -> bool:
+    """Benutzung fremder Strecken: the quickest way is that of all ways, and its tolls are more than one has."""
+    if not move.quickest or not ways_to(p, move) or not is_quicker(p, move):
+        return False
+    return quickest(ways_to(p, move))[1] > quickest(ways_to(p, move, at_any_price=True))[1]
+
+
+def ways_to(p: Position, move: Go, *, at_any_price: bool = False) -> set[tuple[int, int]]:
+    """The tolls and points of all ways to a place that can be paid for."""
+    reached = p.reach(move.train, at_any_price=at_any_price)
     return set().union(*(reached.get(post, set()) for post in BOARD.posts_of[move.place]))
 
 
 def quickest(ways: set[tuple[int, int]]) -> tuple[int, int]:
-    """The fewest points, and of several ways the cheapest."""
+    """The way with the fewest points, and the cheapest of several such ways."""
     return min(ways, key=lambda way: way[::-1])
 
 
-def is_quicker(ways: set[tuple[int, int]]) -> bool:
-    """Whether the quickest way saves points."""
-    return quickest(ways)[1] < min(ways)[1]
+def is_quicker(p: Position, move: Go) -> bool:
+    """Whether the quickest way of all saves points."""
+    return quickest(ways_to(p, move, at_any_price=True))[1] < min(ways_to(p, move))[1]
 
 
 def _is_step(p: Position, move: Go, way: tuple[int, int]) -> bool:
-    """Whether a single step leads there for this toll and these points."""
+    """Whether a single step leads there for the same toll and points."""
     at, came = p.me.trains[move.train].at, p.me.trains[move.train].came
     return any(
         BOARD.place_at.get(post) == move.place and way == (0 if owner is None else p.toll(owner), p.cost(at, post))
@@ -276,17 +308,17 @@ def _is_step(p: Position, move: Go, way: tuple[int, int]) -> bool:
 
 @CODE.rule("R14", Cross)
 def does_not_sail(p: Position, move: Cross) -> bool:
-    """Benutzung von Fähren: from its port, at the beginning of a turn, on a ferry that somebody has connected."""
+    """Benutzung von Fähren: trains cross from a port, at the start of a turn, on a connected ferry."""
     here = BOARD.place_at.get(p.me.trains[move.train].at)
     first = move.train not in p.view.moved and move.train not in p.view.crossed
     return here not in BOARD.ferry_ends[move.ferry] or not first or not p.ferry_owners(move.ferry)
 
 
 @CODE.rule("R13", Cross)
-def wrong_account(p: Position, move: Cross) -> bool:
-    """Benutzung von Streckennetzen: one's own ferry is free, another's costs the toll.
+def wrong_owner_paid(p: Position, move: Cross) -> bool:
+    """Benutzung von Streckennetzen: a player's own ferry is free, another's costs the toll.
 
-    Players whose own signalmen have walked out may cross on another's account.
+    A player whose own signalmen have walked out may pay another owner of the ferry instead.
     """
     owners = p.ferry_owners(move.ferry)
     mine = p.seat in owners and not p.struck(p.seat)
@@ -311,7 +343,7 @@ def on_a_struck_ferry(p: Position, move: Cross) -> bool:
 
 
 def town_of(p: Position, move: Any) -> int | None:
-    """The town where the train stands; ports that are not towns are none."""
+    """The town where the train is; ports that are not towns do not count."""
     place = BOARD.place_at.get(p.me.trains[move.train].at)
     return place if place is not None and place < BOARD.towns else None
 
@@ -342,13 +374,13 @@ def docks_are_idle(p: Position, move: Any) -> bool:
 
 @CODE.rule("V3", Load, Drop, Deliver)
 def no_point_for_goods(p: Position, move: Any) -> bool:
-    """Variante I: a point for every good that is loaded or unloaded."""
+    """Variante I: every good that is loaded or unloaded costs a point."""
     return p.fast and p.points(move.train) < 1
 
 
 @CODE.rule("R15", Load)
 def cannot_be_loaded(p: Position, move: Load) -> bool:
-    """Waren laden: what the town offers and the supply has, or what lies there, into a free hold."""
+    """Waren laden: the town offers the good and the supply has it, or one was set down there; a hold is free."""
     train, town = p.me.trains[move.train], town_of(p, move)
     offered = town in OFFERED[move.good] and p.view.supply[move.good] > 0
     return len(train.loads) >= TRAINS[train.kind]["holds"] or not (offered or p.lies(town, move.good))
@@ -356,13 +388,13 @@ def cannot_be_loaded(p: Position, move: Load) -> bool:
 
 @CODE.rule("R16", Drop)
 def not_on_board(p: Position, move: Drop) -> bool:
-    """Die Waren: a good on the train is set down."""
+    """Die Waren: only a good on the train can be set down."""
     return move.good not in p.me.trains[move.train].loads
 
 
 @CODE.rule("R17", Deliver)
 def not_an_order(p: Position, move: Deliver) -> bool:
-    """Waren abliefern: a good on the train, asked for here by an order in hand or by a public one."""
+    """Waren abliefern: the good is on the train, and an order in hand or a public order asks for it here."""
     if move.card not in (*p.me.hand, *p.view.public) or move.good not in p.me.trains[move.train].loads:
         return True
     return not asked_for(p, move)
@@ -375,12 +407,12 @@ def asked_for(p: Position, move: Deliver) -> bool:
 
 
 @CODE.rule("R30", Lose)
-def nothing_of_the_kind(p: Position, move: Lose) -> bool:
-    """Die Züge, derailment: what is lost is on the train."""
+def lost_good_is_not_on_the_train(p: Position, move: Lose) -> bool:
+    """Die Züge: the good that is lost must be on the train."""
     return not p.derailed and move.good not in p.losing_loads
 
 
 @CODE.rule("E5", Lose)
-def nothing_derailed(p: Position, move: Lose) -> bool:
+def derailed_good_is_not_on_the_train(p: Position, move: Lose) -> bool:
     """Derailment: the train loses one of its loads."""
     return p.derailed and move.good not in p.losing_loads

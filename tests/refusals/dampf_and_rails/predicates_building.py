@@ -1,4 +1,4 @@
-"""Building and trains' types in Dampf & Rails: which rule a move breaks. Headings are the rulebook's."""
+"""Building and train types in Dampf & Rails: which rule a move breaks. Docstrings begin with the rulebook's heading."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ UPGRADE, REFIT, SECOND_TRAIN = 20, 5, 20
 
 @CODE.meaning("R23", Build)
 def no_such_section(_p: Position, move: Build) -> bool:
-    """Streckenbau: from a milepost to a neighbouring one, not over open water."""
+    """Streckenbau: a section joins neighbouring mileposts, but not over open water."""
     return not 0 <= move.section < len(BOARD.ends)
 
 
 @CODE.rule("R24", Build)
-def out_of_nowhere(p: Position, move: Build) -> bool:
-    """Streckenbau: from the network on, and nothing inside of København."""
+def does_not_extend_the_network(p: Position, move: Build) -> bool:
+    """Streckenbau: track extends the network, and no track is built inside København."""
     return move.section in BOARD.streets or p.network.isdisjoint(BOARD.ends[move.section])
 
 
@@ -33,7 +33,7 @@ def big_city(p: Position, place: int | None) -> bool:
 
 
 def leaves(p: Position, section: int) -> int | None:
-    """The big city out of which a section leads; into it, from the player's own network, does not count."""
+    """The big city that a section is built out of; a section built into it from the network does not count."""
     for post, other in (BOARD.ends[section], BOARD.ends[section][::-1]):
         place = BOARD.place_at.get(post)
         if big_city(p, place) and post in p.network and other not in p.network:
@@ -43,21 +43,21 @@ def leaves(p: Position, section: int) -> int | None:
 
 @CODE.rule("R24", Build)
 def third_exit(p: Position, move: Build) -> bool:
-    """Streckenbau: not more than twice a round out of a big city."""
+    """Streckenbau: at most two sections per round are built out of a big city."""
     city = leaves(p, move.section)
     return city is not None and p.view.options.big_cities == "start-towns" and p.view.exits[city] >= EXITS
 
 
 @CODE.rule("A20", Build)
 def third_exit_of_the_hexagon(p: Position, move: Build) -> bool:
-    """A table's choice: out of København alone not more than twice."""
+    """With this option, the limit of two sections applies only to København."""
     city = leaves(p, move.section)
     return city is not None and p.view.options.big_cities == "hexagon" and p.view.exits[city] >= EXITS
 
 
 @CODE.rule("R25", Build)
 def joined_already(p: Position, move: Build) -> bool:
-    """Streckenbau: two mileposts are joined by one track at most."""
+    """Streckenbau: at most one track joins two mileposts."""
     return move.section in p.owner
 
 
@@ -80,7 +80,7 @@ def ferries_of(p: Position, move: Any) -> set[int]:
 
 @CODE.rule("R28", Build)
 def all_places_taken(p: Position, move: Build) -> bool:
-    """Anschlußbeschränkungen: small towns, ports and ferries take two players, medium towns and København three."""
+    """Anschlußbeschränkungen: small towns, ports and ferries take two players; medium towns and København three."""
     if p.network.isdisjoint(BOARD.ends[move.section]) or move.section in BOARD.streets:
         return False
     return any(map(p.full, newly(p, move))) or any(map(p.ferry_full, ferries_of(p, move)))
@@ -91,19 +91,19 @@ def all_places_taken(p: Position, move: Build) -> bool:
 
 @CODE.meaning("R27", Connect)
 def no_such_ferry(_p: Position, move: Connect) -> bool:
-    """Fähren: a ferry of the map is connected."""
+    """Fähren: the ferry must be on the map."""
     return not 0 <= move.ferry < len(BOARD.ferry_names)
 
 
 @CODE.rule("R27", Connect)
 def no_end_connected(p: Position, move: Connect) -> bool:
-    """Fähren: from a port that is connected, and once."""
+    """Fähren: a ferry is connected from a connected port, and only once."""
     return move.ferry in p.me.ferries or not any(map(p.connected, BOARD.ferry_ends[move.ferry]))
 
 
 @CODE.rule("R28", Connect)
 def ferry_places_taken(p: Position, move: Connect) -> bool:
-    """Anschlußbeschränkungen: a ferry and each of its ends has as many places as it has."""
+    """Anschlußbeschränkungen: the ferry and both its ends must have room."""
     return p.ferry_full(move.ferry) or any(map(p.full, newly(p, move)))
 
 
@@ -132,14 +132,14 @@ CODE.rule("E2", Build, Connect, Lay)(_ferry_stopped("baltic-storm"))  # nobody c
 
 @CODE.rule("E3", Build)
 def built_in_the_snow(p: Position, move: Build) -> bool:
-    """Snow: nobody builds to a milepost there; a section between two that are connected already leads to both."""
+    """Snow: nobody builds to a milepost there; a section between two connected mileposts leads to both."""
     ends = BOARD.ends[move.section]
     return any(map(p.frozen, [post for post in ends if post not in p.network] or ends))
 
 
 @CODE.rule("E3", Connect)
 def ferry_into_the_snow(p: Position, move: Connect) -> bool:
-    """Snow: nor by ferry to a port there that is not connected yet."""
+    """Snow: nobody connects a new port there by ferry either."""
     return any(p.frozen(BOARD.posts_of[place][0]) for place in newly(p, move))
 
 
@@ -162,13 +162,13 @@ CODE.rule("E8", Build)(_across("storm-surge"))  # nobody builds across these riv
 
 @CODE.rule("R24", Lay)
 def belongs_to_the_network(p: Position, move: Lay) -> bool:
-    """Streckenbau: what is connected already needs no way."""
+    """Streckenbau: no way is built to a place that is connected already."""
     return p.connected(move.place)
 
 
 @CODE.rule("R28", Lay)
 def no_place_there(p: Position, move: Lay) -> bool:
-    """Anschlußbeschränkungen: all places are taken, or those of the only ferry that leads there."""
+    """Anschlußbeschränkungen: the place or the only ferry that leads there is full."""
     if BOARD.kinds[move.place] != "port":
         return p.full(move.place)
     ferry = BOARD.port_ferry(move.place)
@@ -177,7 +177,7 @@ def no_place_there(p: Position, move: Lay) -> bool:
 
 @CODE.rule("R22", Lay)
 def no_way_for_the_money(p: Position, move: Lay) -> bool:
-    """Kostenlimit: every section of the way is paid in this turn."""
+    """Kostenlimit: the whole way is paid for in this turn."""
     return p.cheapest_way(move.place) > p.money
 
 
@@ -191,26 +191,26 @@ def no_such_type(_p: Position, move: Work) -> bool:
 
 
 def stages(p: Position, move: Work) -> int:
-    """How many stages up."""
+    """The number of stages that the train goes up."""
     return int(TRAINS[move.kind]["stage"] - TRAINS[p.me.trains[move.train].kind]["stage"])
 
 
 @CODE.rule("R30", Work)
 def no_such_work(p: Position, move: Work) -> bool:
-    """Die Züge: one stage up, or a change within stage B or C."""
+    """Die Züge: a train goes up one stage, or changes within stage B or C."""
     same = move.kind == p.me.trains[move.train].kind
     return same or stages(p, move) not in (0, 1)
 
 
 @CODE.meaning("R30", Work)
 def changes_already(p: Position, move: Work) -> bool:
-    """Die Züge: trains change at the end of the round, so each changes once."""
+    """Die Züge: trains change at the end of the round, so each can change only once."""
     return p.has_train(move.train) and p.becomes(move.train) is not None
 
 
 @CODE.meaning("V5", Buy)
 def no_second_train(p: Position, move: Buy) -> bool:
-    """Variante I: only there, once, in a town of the network."""
+    """Variante I: a second train can be bought only in this variant, once, in a town of the network."""
     town = 0 <= move.town < BOARD.towns
     return not p.fast or len(p.me.trains) > 1 or not town or not p.connected(move.town)
 
@@ -228,11 +228,11 @@ def price(p: Position, move: Any) -> int:
 
 @CODE.rule("R22", Build, Connect, Work, Buy)
 def costs_too_much(p: Position, move: Any) -> bool:
-    """Kostenlimit: 20 million a round, and no credit."""
+    """Kostenlimit: at most 20 million a round, and no credit."""
     return price(p, move) > p.me.cash or (not p.fast and price(p, move) > p.left)
 
 
 @CODE.rule("V4", Build, Connect, Work, Buy)
 def costs_too_much_for_a_fast_game(p: Position, move: Any) -> bool:
-    """Variante I: 30 million a round."""
+    """Variante I: at most 30 million a round."""
     return p.fast and price(p, move) > p.left

@@ -1,1 +1,1 @@
-"""Planet Steam."""
+"""The predicates of Planet Steam."""

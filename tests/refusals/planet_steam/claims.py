@@ -1,4 +1,4 @@
-"""What the sentences of Planet Steam claim, checked against the position."""
+"""What the refusals of Planet Steam claim, checked against the position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engineshed.games.planet_steam.rules.moves import (
 )
 from tests.refusals.judge import Claim
 from tests.refusals.planet_steam.position import RESOURCES, Position
-from tests.refusals.planet_steam.predicates import CODE, COME, COSTS, out_of_turn, room_to_move
+from tests.refusals.planet_steam.predicates import CODE, COSTS, MOVES_OF_STAGE, out_of_turn, room_to_move
 from tests.refusals.planet_steam.predicates_zones import CONVERTER_PRICES, tank_price
 
 Said = dict[str, Any]
@@ -31,8 +31,18 @@ def is_zone(p: Position, thing: Any, zone: int) -> bool:
     return bool(thing.id == zone and thing.name == p.board.names[zone])
 
 
+def zones_of(move: Any) -> list[int]:
+    """The zones that a move names."""
+    return [move.zone] if hasattr(move, "zone") else [move.start, move.goal]
+
+
+def named_zone(p: Position, move: Any, said: Said) -> int:
+    """Which of them the sentence names."""
+    return next((zone for zone in zones_of(move) if p.exists(zone) and is_zone(p, said["zone"], zone)), -1)
+
+
 def is_resource(said: Any, resource: int) -> bool:
-    """A resource is said by its word, or as a thing on the board."""
+    """A resource may be given as a word or as a thing on the board."""
     return str(getattr(said, "name", said)) == f"@resource.{RESOURCES[resource]}"
 
 
@@ -58,7 +68,7 @@ def _time_of(stage: str) -> Claim:
     return lambda p, _m, said: p.stage == stage and not said
 
 
-for _stage in COME:
+for _stage in MOVES_OF_STAGE:
     CODE.says(f"time-{_stage}")(_time_of(_stage))
 
 
@@ -80,7 +90,7 @@ def _cannot_open(p: Position, _m: Any, said: Said) -> bool:
     return p.view.bid == 0 and p.credits == 0 and not said
 
 
-# -- what there is not ------------------------------------------------------------------------------------------------
+# -- things that do not exist -----------------------------------------------------------------------------------------
 
 
 @CODE.says("no-resource")
@@ -90,7 +100,7 @@ def _no_resource(_p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("no-zone")
 def _no_zone(p: Position, m: Any, said: Said) -> bool:
-    return not p.exists(m.zone) and not said
+    return not all(map(p.exists, zones_of(m))) and not said
 
 
 @CODE.says("no-seat")
@@ -276,7 +286,7 @@ def _quarters_gone(p: Position, _m: Any, said: Said) -> bool:
 
 
 def cost(p: Position, m: Any) -> dict[str, int]:
-    """What a move costs, in credits and resources."""
+    """The cost of a move, in credits and resources."""
     match m:
         case Tank():
             return {"water": 1, "credits": tank_price(p)}
@@ -317,17 +327,20 @@ def _too_few_goods(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("not-own")
 def _not_own(p: Position, m: Any, said: Said) -> bool:
-    return not p.mine(m.zone) and is_zone(p, said["zone"], m.zone)
+    zone = named_zone(p, m, said)
+    return zone >= 0 and not p.mine(zone)
 
 
 @CODE.says("no-tank")
 def _no_tank(p: Position, m: Any, said: Said) -> bool:
-    return not p.has_tank(m.zone) and is_zone(p, said["zone"], m.zone)
+    zone = named_zone(p, m, said)
+    return zone >= 0 and not p.has_tank(zone)
 
 
 @CODE.says("tank-there")
 def _tank_there(p: Position, m: Any, said: Said) -> bool:
-    return p.has_tank(m.zone) and is_zone(p, said["zone"], m.zone)
+    zone = named_zone(p, m, said)
+    return zone >= 0 and zone == zones_of(m)[-1] and p.has_tank(zone)
 
 
 @CODE.says("tanks-gone")
@@ -342,7 +355,8 @@ def _sold_out(p: Position, _m: Any, said: Said) -> bool:
 
 @CODE.says("fallen")
 def _fallen(p: Position, m: Any, said: Said) -> bool:
-    return bool(p.zone(m.zone).fallen) and is_zone(p, said["zone"], m.zone)
+    zone = named_zone(p, m, said)
+    return zone >= 0 and bool(p.zone(zone).fallen)
 
 
 @CODE.says("same-converter")
@@ -357,8 +371,10 @@ def _converters_gone(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("river")
 def _river(p: Position, m: Any, said: Said) -> bool:
-    named = is_zone(p, said["zone"], m.zone) and is_resource(said["resource"], m.resource)
-    return p.board.river[m.zone] and bool(p.view.options.river_restriction) and named
+    zone = named_zone(p, m, said)
+    made = m.resource if isinstance(m, Converter) else p.zone(next(z for z in zones_of(m) if z != zone)).product
+    river = zone >= 0 and p.board.river[zone] and bool(p.view.options.river_restriction)
+    return river and is_resource(said["resource"], made)
 
 
 @CODE.says("supercharger-there")

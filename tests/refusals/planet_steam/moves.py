@@ -1,4 +1,4 @@
-"""Moves of every kind that a seat could send, legal or not; rearranging tanks aside."""
+"""Moves of every kind that a seat could send, legal or not."""
 
 from __future__ import annotations
 
@@ -26,11 +26,15 @@ from engineshed.games.planet_steam.rules.moves import (
     Keep,
     Licence,
     Manipulate,
+    MoveConverter,
+    MoveSupercharger,
+    MoveTank,
     Name,
     Neutral,
     Order,
     Pass,
     Release,
+    ReturnConverter,
     Roll,
     Sabotage,
     Sell,
@@ -60,12 +64,17 @@ class Maker:
         return self.rng.below(4) if self.rng.below(10) else self.rng.below(7) - 1
 
     def zone(self) -> int:
-        """Mostly one's own, often any, sometimes none."""
+        """A zone: often the player's own, otherwise any, and sometimes one that does not exist."""
         zones = len(self.p.board.names)
         mine = [zone for zone in range(zones) if self.p.mine(zone)]
         if mine and self.rng.below(2):
             return self.rng.choice(mine)
         return self.rng.below(zones) if self.rng.below(8) else self.rng.below(zones + 4) - 2
+
+    def own_tank(self) -> int:
+        """A zone with one of the player's tanks, if there is one."""
+        tanks = [zone for zone in range(len(self.p.board.names)) if self.p.has_own_tank(zone)]
+        return self.rng.choice(tanks) if tanks and self.rng.below(8) else self.zone()
 
     def auctions(self) -> Iterator[Any]:
         for _ in range(6):
@@ -105,6 +114,10 @@ class Maker:
             yield Converter(self.zone(), self.resource())
             yield Supercharger(self.zone())
             yield Upgrade(self.resource())
+        for _ in range(4):
+            for kind in (MoveTank, MoveConverter, MoveSupercharger):
+                yield kind(self.own_tank(), self.own_tank() if self.rng.below(2) else self.zone())
+            yield ReturnConverter(self.own_tank())
 
     def resources(self) -> Iterator[Any]:
         for _ in range(4):
@@ -120,7 +133,7 @@ class Maker:
     def drawn(self) -> Iterator[Any]:
         yield from (First(0), Roll(3))
 
-    def apt(self) -> list[Any]:
+    def fitting(self) -> list[Any]:
         match self.p.stage:
             case "auction" | "carrier-auction" | "zone-auction":
                 return list(self.auctions())
@@ -140,12 +153,12 @@ class Maker:
 
 
 def moves(p: Position, rng: Rng) -> list[Any]:
-    """Many of the stage's own kinds, and a few of any kind."""
+    """Many moves that fit the stage, and a few of any kind."""
     maker = Maker(p, rng)
-    return [*maker.apt(), *rng.shuffled(maker.all())[:4]]
+    return [*maker.fitting(), *rng.shuffled(maker.all())[:4]]
 
 
 def any_moves(p: Position, rng: Rng) -> list[Any]:
-    """A few of any kind, for those who are not to act."""
+    """A few moves of any kind, for players who are not to act."""
     maker = Maker(p, rng)
-    return [*rng.shuffled(maker.apt())[:1], *rng.shuffled(maker.all())[:1]]
+    return [*rng.shuffled(maker.fitting())[:1], *rng.shuffled(maker.all())[:1]]

@@ -1,4 +1,4 @@
-"""A position of Planet Steam as the predicates see it: read from the seat's view and the board's file."""
+"""A position of Planet Steam as the predicates see it, read from the seat's view and the board's file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUARTZ, ORE, WATER, ENERGY = range(4)
 
 
 class Board:
-    """What the board's file says."""
+    """The contents of the board's file."""
 
     def __init__(self, doc: dict[str, Any]) -> None:
         rows = [line.split() for line in doc["land"]["zones"].strip().splitlines()]
@@ -32,7 +32,7 @@ class Board:
         self.pieces: dict[str, Any] = doc["pieces"]
 
     def zones_from(self, zone: int) -> list[list[int]]:
-        """The zones in each of the four directions, the nearest first."""
+        """The zones in each of the four directions, nearest first."""
         row, column = divmod(zone, self.columns)
         left = [row * self.columns + x for x in range(column - 1, -1, -1)]
         right = [row * self.columns + x for x in range(column + 1, self.columns)]
@@ -89,7 +89,7 @@ class Position:
 
     @cached_property
     def nearest(self) -> set[int]:
-        """After a failed roll: the first unclaimed zone in each direction."""
+        """The first unclaimed zone in each direction, after a failed roll."""
         found = set()
         for zones in self.board.zones_from(self.view.zone):
             found |= {next((zone for zone in zones if zone in self.unclaimed), -1)}
@@ -99,7 +99,7 @@ class Position:
 
     @property
     def speculates(self) -> bool:
-        """The Speculator pays half in the auction of a zone."""
+        """Whether the player bids for a zone as the Speculator, who pays half."""
         who = self.board.cards[self.view.seats].get(self.me.card, [])
         return self.stage == "zone-auction" and "speculator" in who
 
@@ -114,11 +114,11 @@ class Position:
     # -- goods --------------------------------------------------------------------------------------------------------
 
     def lacks(self, **cost: int) -> bool:
-        """Whether the player has less of something than this costs."""
+        """Whether the player has too little of something to pay this."""
         have = {name: self.me.goods[number] for number, name in enumerate(RESOURCES)} | {"credits": self.credits}
         return any(have[name] < count for name, count in cost.items())
 
     def works_free(self, number: int) -> bool:
-        """A tank without a converter on the river, and any with an energy converter, need no energy."""
+        """Whether a tank needs no energy: it has an energy converter, or is on the river without a converter."""
         product = self.zone(number).product
         return bool(product == ENERGY or (product == WATER and self.board.river[number]))

@@ -1,4 +1,4 @@
-"""Planet Steam: which rule a move breaks. Headings are the German rulebook's."""
+"""Planet Steam: which rule a move breaks. Docstrings begin with the German rulebook's heading."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.refusals.planet_steam.position import QUARTZ, Position
 
 CODE = Code()
 
-COME: dict[str, tuple[type[Any], ...]] = {
+MOVES_OF_STAGE: dict[str, tuple[type[Any], ...]] = {
     "first-upgrade": (Upgrade,),
     "carrier-auction": (Bid, Pass),
     "auction": (Bid, Pass),
@@ -76,7 +76,7 @@ COME: dict[str, tuple[type[Any], ...]] = {
     "certificate": (BuyLicence, SellLicence, BuyQuarters, Pass),
     "over": (),
 }
-"""What can be done in each stage."""
+"""The moves that each stage allows."""
 
 STAGE_RULES: dict[str, tuple[str, ...]] = {
     "first-upgrade": ("R18",),
@@ -108,7 +108,7 @@ STAGE_RULES: dict[str, tuple[str, ...]] = {
     "trade": ("R69",),
     "certificate": ("R74",),
 }
-"""The rules that say what is done in each stage."""
+"""The rules that say what happens in each stage."""
 AUCTIONS = {"auction": "R34", "zone-auction": "R39", "carrier-auction": "R120"}
 
 
@@ -120,7 +120,7 @@ def out_of_turn(p: Position) -> bool:
 
 
 def wrong_time(p: Position, move: Any) -> bool:
-    return not isinstance(move, COME[p.stage])
+    return not isinstance(move, MOVES_OF_STAGE[p.stage])
 
 
 def _time(rule: str) -> Callable[[Position, Any], bool]:
@@ -142,7 +142,7 @@ def game_is_over(p: Position, _move: Any) -> bool:
 
 @CODE.turn("R8")
 def not_in_player_order(p: Position, _move: Any) -> bool:
-    """Spielerreihenfolge: outside of auctions the numbers of the specialist cards say whose turn it is."""
+    """Spielerreihenfolge: outside auctions, players act in the order of their specialist cards."""
     return out_of_turn(p) and p.stage not in AUCTIONS
 
 
@@ -158,17 +158,17 @@ for _stage, _rule in AUCTIONS.items():
 
 
 def too_low(p: Position, move: Bid) -> bool:
-    """Versteigerung: 1 credit at least, and more than every bid before."""
+    """Versteigerung: a bid is at least 1 credit and higher than the last one."""
     return move.amount < p.least_bid
 
 
 def too_high(p: Position, move: Bid) -> bool:
-    """Versteigerung: not more than one can pay."""
+    """Versteigerung: nobody bids more than they can pay."""
     return move.amount > p.most_bid or p.most_bid < p.least_bid
 
 
 def opens(p: Position, _move: Pass) -> bool:
-    """Versteigerung: the player who opens must bid, and passes only without a credit."""
+    """Versteigerung: the player who opens must bid, unless they have no credits."""
     return p.view.bid == 0 and p.most_bid > 0
 
 
@@ -184,28 +184,28 @@ for _stage, _rule in AUCTIONS.items():
 
 @CODE.rule("R40", Bid)
 def speculates_too_much(p: Position, move: Bid) -> bool:
-    """Eine Zone versteigern: the Speculator can bid what half of which they can pay."""
+    """Eine Zone versteigern: the Speculator pays half of the bid, and must be able to."""
     return p.speculates and too_high(p, move)
 
 
 @CODE.meaning("R11", Card)
 def no_such_card(p: Position, move: Card) -> bool:
-    """Spielvorbereitung: as many cards as players."""
+    """Spielvorbereitung: there are as many cards as players."""
     return not 1 <= move.number <= p.view.seats
 
 
 @CODE.rule("R35", Card)
 def card_is_taken(p: Position, move: Card) -> bool:
-    """Versteigerung einer Spezialistenkarte: one of the cards that are left."""
+    """Versteigerung einer Spezialistenkarte: the winner takes one of the cards that are left."""
     return any(player.card == move.number for player in p.view.players)
 
 
-# -- what specialists give --------------------------------------------------------------------------------------------
+# -- specialists ------------------------------------------------------------------------------------------------------
 
 
 @CODE.rule("R30", Engineer)
 def no_licence_to_take(p: Position, move: Engineer) -> bool:
-    """Ingenieur: a licence, if one is left, or 15 credits."""
+    """Ingenieur: the player takes a licence, if one is left, or 15 credits."""
     return not move.credits and p.view.licence_stock == 0
 
 
@@ -217,19 +217,19 @@ def no_such_resource(_p: Position, move: Any) -> bool:
 
 @CODE.rule("R31", Take)
 def no_room_for_it(p: Position, move: Take) -> bool:
-    """Banker: a resource that can be stored."""
+    """Banker: the player takes a resource that they can store."""
     return p.stage == "banker" and p.me.rooms[move.resource] == 0
 
 
 @CODE.rule("R36", Take)
 def no_such_bonus(p: Position, move: Take) -> bool:
-    """Einen Bonusrohstoff nehmen: one of those that are laid out."""
+    """Einen Bonusrohstoff nehmen: the player takes a resource that is on offer."""
     return p.stage == "bonus" and not p.view.bonus[move.resource]
 
 
 @CODE.rule("R25", Upgrade)
 def highest_class(p: Position, move: Upgrade) -> bool:
-    """Frachterkarten: four classes."""
+    """Frachterkarten: there are four classes."""
     return bool(p.me.classes[move.resource] == 4)
 
 
@@ -238,7 +238,7 @@ def highest_class(p: Position, move: Upgrade) -> bool:
 
 @CODE.rule("R97", Order)
 def marker_cannot_go_there(p: Position, move: Order) -> bool:
-    """Variable Handelsreihenfolge: a marker that is left, on a resource that has none."""
+    """Variable Handelsreihenfolge: an unused marker goes to a resource without one."""
     used = move.number in p.view.markers
     return not 1 <= move.number <= 4 or used or p.view.markers[move.resource] is not None
 
@@ -248,19 +248,19 @@ COSTS, SPACES = (0, 4, 8), (3, 4, 5)
 
 @CODE.meaning("R113", Manipulate)
 def no_such_way(_p: Position, move: Manipulate) -> bool:
-    """Preismanipulation: in one of three ways."""
+    """Preismanipulation: there are three ways."""
     return not 0 <= move.way < 3
 
 
 @CODE.rule("R114", Manipulate)
-def way_too_dear(p: Position, move: Manipulate) -> bool:
-    """Preismanipulation: free, for 4 or for 8 credits."""
+def way_too_expensive(p: Position, move: Manipulate) -> bool:
+    """Preismanipulation: the ways cost 0, 4 and 8 credits."""
     return COSTS[move.way] > p.credits
 
 
 @CODE.rule("R114", Shift)
-def price_does_not_move_so(p: Position, move: Shift) -> bool:
-    """Preismanipulation: a number of spaces in all, and quartz only by the strong way."""
+def price_cannot_move_like_this(p: Position, move: Shift) -> bool:
+    """Preismanipulation: the total number of spaces is limited, and only the strong way moves quartz."""
     if move.resource == QUARTZ and p.view.way != "strong":
         return True
     down, up = room_to_move(p, move)
@@ -282,18 +282,18 @@ def moves_nothing(p: Position, _move: Done) -> bool:
 
 @CODE.rule("R116", Sabotage)
 def not_an_opponent_with_a_tank(p: Position, move: Sabotage) -> bool:
-    """Sabotage: an opponent who then lays a tank on its side."""
+    """Sabotage: the victim is an opponent with a tank, who then lays one on its side."""
     opponent = 0 <= move.seat < p.view.seats and move.seat != p.seat
     return not opponent or not any(zone.owner == move.seat and zone.product is not None for zone in p.view.zones)
 
 
 @CODE.rule("R116", Topple)
 def not_an_own_tank(p: Position, move: Topple) -> bool:
-    """Sabotage: a tank of one's own."""
+    """Sabotage: the tank is the player's own."""
     return not p.exists(move.zone) or not p.has_own_tank(move.zone)
 
 
 @CODE.rule("R122", Keep)
-def carrier_too_dear(p: Position, _move: Keep) -> bool:
-    """Unabhängiger Frachter: for the bid once more."""
+def carrier_too_expensive(p: Position, _move: Keep) -> bool:
+    """Unabhängiger Frachter: keeping it costs the bid once more."""
     return bool(p.view.deposit > p.credits)

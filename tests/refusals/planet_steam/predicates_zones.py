@@ -1,4 +1,4 @@
-"""Zones, tanks and resources of Planet Steam: which rule a move breaks. Headings are the German rulebook's."""
+"""Zones, tanks and resources of Planet Steam: which rule a move breaks. Headings are from the German rulebook."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ OF_A_ZONE = (Name, Claim, Neutral, Licence, Tank, Import, Converter, Supercharge
 
 @CODE.meaning("R20", *OF_A_ZONE)
 def no_such_zone(p: Position, move: Any) -> bool:
-    """Landkarte: zones of the map."""
+    """Landkarte: the zone is on the map."""
     return not p.exists(move.zone)
 
 
 @CODE.rule("R20", Name, Claim, Neutral, Licence)
 def unavailable(p: Position, move: Any) -> bool:
-    """Spielaufbau: with two and three players some zones are not used."""
+    """Spielaufbau: with two or three players some zones are not used."""
     return bool(p.zone(move.zone).owner == "unavailable")
 
 
 @CODE.rule("R38", Name)
 def cannot_be_auctioned(p: Position, move: Name) -> bool:
-    """Eine Zone versteigern: an unclaimed zone; only if there is none, one with a neutral marker."""
+    """Eine Zone versteigern: the zone is unclaimed, or has a neutral marker if no zone is unclaimed."""
     return move.zone not in (p.unclaimed or p.neutral)
 
 
@@ -55,7 +55,7 @@ def is_claimed(p: Position, move: Any) -> bool:
 
 
 def _claim(rule: str, stage: str, free: bool | None = None) -> None:
-    """Eine Zone beanspruchen: an unclaimed zone is claimed."""
+    """Eine Zone beanspruchen: only unclaimed zones are claimed."""
 
     def broken(p: Position, move: Any) -> bool:
         return p.stage == stage and is_claimed(p, move) and free in (None, p.view.options.free_zone_choice)
@@ -73,44 +73,44 @@ _claim("R101", "river")
 
 @CODE.rule("R43", Claim)
 def nothing_to_roll_for(p: Position, _move: Claim) -> bool:
-    """Würfeln: without an unclaimed zone nobody rolls."""
+    """Würfeln: nobody rolls when no zone is unclaimed."""
     return p.stage == "claim" and not p.unclaimed and not p.view.options.free_zone_choice
 
 
 @CODE.rule("R7", Claim, Licence)
 def markers_gone(p: Position, _move: Any) -> bool:
-    """Spielmaterial: 14 claim markers of each colour."""
+    """Spielmaterial: there are 14 claim markers of each colour."""
     return p.stage == "claim" and bool(p.me.markers == 0)
 
 
 @CODE.rule("R42", Claim)
 def not_the_nearest(p: Position, move: Claim) -> bool:
-    """Würfeln: after a failed roll the nearest unclaimed zone in any of the four directions."""
+    """Würfeln: after a failed roll the player claims the nearest unclaimed zone in one of the four directions."""
     return p.stage == "divert" and move.zone not in p.nearest
 
 
 @CODE.rule("R101", Neutral)
 def not_on_the_river(p: Position, move: Neutral) -> bool:
-    """Variable Besitzmarker: on river zones."""
+    """Variable Besitzmarker: these markers go on river zones."""
     return p.stage == "river" and not p.board.river[move.zone]
 
 
 @CODE.meaning("R44", Licence)
 @CODE.rule("R44", Licence)
 def no_licence(p: Position, _move: Licence) -> bool:
-    """Eine Baulizenz benutzen: one's own."""
+    """Eine Baulizenz benutzen: the player needs a licence."""
     return bool(p.me.licences == 0)
 
 
 @CODE.rule("R44", Licence)
 def licence_does_not_help(p: Position, move: Licence) -> bool:
-    """Eine Baulizenz benutzen: for an unclaimed zone or in place of a neutral marker."""
+    """Eine Baulizenz benutzen: it claims an unclaimed zone or replaces a neutral marker."""
     return move.zone not in p.unclaimed | p.neutral
 
 
 @CODE.rule("R45", Anchor)
 def no_such_anchorage(p: Position, move: Anchor) -> bool:
-    """Das Unterstützungsluftschiff einsetzen: one of the rows."""
+    """Das Unterstützungsluftschiff einsetzen: it anchors at a row of the map."""
     return not 0 <= move.row < p.board.rows
 
 
@@ -119,37 +119,37 @@ def no_such_anchorage(p: Position, move: Anchor) -> bool:
 
 @CODE.rule("R48", Activate)
 def no_water_to_activate(p: Position, _move: Activate) -> bool:
-    """Aktivierungskosten zahlen: 1 water."""
+    """Aktivierungskosten zahlen: activating costs 1 water."""
     return p.lacks(water=1)
 
 
 @CODE.rule("R22", Tank, Import)
-def tank_cannot_stand_there(p: Position, move: Any) -> bool:
-    """Einen Tank kaufen: on a zone of one's own without a tank."""
+def tank_cannot_be_placed_there(p: Position, move: Any) -> bool:
+    """Einen Tank kaufen: it goes on one of the player's own zones without a tank."""
     return not p.mine(move.zone) or p.has_tank(move.zone)
 
 
 def tank_price(p: Position) -> int:
-    """What the space of the market says."""
+    """The price that the market's space shows."""
     return int(p.board.tank_prices[p.view.market - 1])
 
 
 @CODE.rule("R50", Tank)
-def local_tank_too_dear(p: Position, _move: Tank) -> bool:
-    """Einen Tank vom lokalen Tankmarkt kaufen: 1 water and the credits of the space, until it is sold out."""
+def local_tank_too_expensive(p: Position, _move: Tank) -> bool:
+    """Einen Tank vom lokalen Tankmarkt kaufen: it costs 1 water and the space's price, while any are left."""
     return p.view.market == 0 or p.lacks(water=1, credits=tank_price(p))
 
 
 @CODE.rule("R51", Import)
-def imported_tank_too_dear(p: Position, _move: Import) -> bool:
-    """Einen Tank importieren: 1 water, 2 quartz, 5 credits."""
+def imported_tank_too_expensive(p: Position, _move: Import) -> bool:
+    """Einen Tank importieren: it costs 1 water, 2 quartz and 5 credits."""
     return p.lacks(water=1, quartz=2, credits=5)
 
 
 @CODE.rule("R52", Tank, Import)
 @CODE.rule("R7", Tank, Import)
 def tanks_gone(p: Position, _move: Any) -> bool:
-    """Spielmaterial: 35 tanks."""
+    """Spielmaterial: there are 35 tanks."""
     return bool(p.view.tank_pieces == 0)
 
 
@@ -158,7 +158,7 @@ CONVERTER_PRICES = {QUARTZ: 8, ORE: 5, ENERGY: 2}
 
 @CODE.meaning("R53", Converter)
 def no_own_tank_for_it(p: Position, move: Converter) -> bool:
-    """Einen Konverter kaufen: for one of one's own tanks."""
+    """Einen Konverter kaufen: it is fitted to one of the player's own tanks."""
     return p.exists(move.zone) and not p.has_own_tank(move.zone)
 
 
@@ -169,14 +169,14 @@ def no_such_converter(_p: Position, move: Converter) -> bool:
 
 
 @CODE.rule("R53", Converter)
-def converter_too_dear(p: Position, move: Converter) -> bool:
-    """Einen Konverter kaufen: 8, 5 or 2 credits, for a tank without such a converter."""
+def converter_too_expensive(p: Position, move: Converter) -> bool:
+    """Einen Konverter kaufen: it costs 8, 5 or 2 credits, and the tank does not have the same one already."""
     return p.lacks(credits=CONVERTER_PRICES[move.resource]) or p.zone(move.zone).product == move.resource
 
 
 @CODE.rule("R7", Converter)
 def converters_gone(p: Position, move: Converter) -> bool:
-    """Spielmaterial: 14 converters of each kind."""
+    """Spielmaterial: there are 14 converters of each kind."""
     return bool(p.view.converters[move.resource] == 0)
 
 
@@ -195,20 +195,20 @@ def tank_lies_on_its_side(p: Position, move: Any) -> bool:
 
 @CODE.rule("R54", Supercharger)
 def supercharger_cannot_be_bought(p: Position, move: Supercharger) -> bool:
-    """Einen Kompressor kaufen: 1 water, 1 ore, 2 quartz, for a tank of one's own that has none."""
+    """Einen Kompressor kaufen: it costs 1 water, 1 ore and 2 quartz; the player's tank must not have one."""
     tank = p.has_own_tank(move.zone) and not p.zone(move.zone).supercharger
     return not tank or p.lacks(water=1, ore=1, quartz=2)
 
 
 @CODE.rule("R7", Supercharger)
 def superchargers_gone(p: Position, _move: Supercharger) -> bool:
-    """Spielmaterial: 13 superchargers."""
+    """Spielmaterial: there are 13 superchargers."""
     return bool(p.view.superchargers == 0)
 
 
 @CODE.rule("R55", Upgrade)
-def upgrade_too_dear(p: Position, _move: Upgrade) -> bool:
-    """Eine Frachteraufwertung kaufen: 1 ore and 1 energy."""
+def upgrade_too_expensive(p: Position, _move: Upgrade) -> bool:
+    """Eine Frachteraufwertung kaufen: it costs 1 ore and 1 energy."""
     return p.stage == "tank" and p.lacks(ore=1, energy=1)
 
 
@@ -217,7 +217,7 @@ def upgrade_too_dear(p: Position, _move: Upgrade) -> bool:
 
 @CODE.rule("R58", Work)
 def cannot_be_paid_for(p: Position, move: Work) -> bool:
-    """Grundförderung: 1 energy for each tank of one's own that works."""
+    """Grundförderung: each of the player's tanks that works costs 1 energy."""
     return not p.has_own_tank(move.zone) or bool(p.zone(move.zone).works) or p.lacks(energy=1)
 
 
@@ -241,36 +241,36 @@ def works_anyway(p: Position, move: Work) -> bool:
 
 @CODE.rule("R123", Unload)
 def has_room(p: Position, move: Unload) -> bool:
-    """Unabhängiger Frachter: what goes is beyond one's four carriers."""
+    """Unabhängiger Frachter: only goods that do not fit on the player's four carriers are unloaded."""
     return bool(p.me.goods[move.resource] <= p.me.capacities[move.resource])
 
 
 @CODE.rule("R70", Buy)
 def cannot_buy(p: Position, move: Buy) -> bool:
-    """Kaufen: as many as the market has, for the price of each."""
+    """Kaufen: the player pays the price for each, and cannot buy more than the market has."""
     price, supply = p.view.prices[p.view.resource], p.view.supplies[p.view.resource]
     return bool(move.amount < 1 or move.amount > supply or move.amount * price > p.credits)
 
 
 @CODE.rule("R71", Sell)
 def cannot_sell(p: Position, move: Sell) -> bool:
-    """Verkaufen: as many as one has."""
+    """Verkaufen: nobody sells more than they have."""
     return bool(move.amount < 1 or move.amount > p.me.goods[p.view.resource])
 
 
 @CODE.rule("R74", BuyLicence)
-def licence_too_dear(p: Position, _move: BuyLicence) -> bool:
-    """Eine Baulizenz kaufen: 1 quartz and 1 water, if one is left."""
+def licence_too_expensive(p: Position, _move: BuyLicence) -> bool:
+    """Eine Baulizenz kaufen: it costs 1 quartz and 1 water, if one is left."""
     return p.view.licence_stock == 0 or p.lacks(quartz=1, water=1)
 
 
 @CODE.rule("R74", SellLicence)
 def no_licence_to_sell(p: Position, _move: SellLicence) -> bool:
-    """Eine Baulizenz verkaufen: one's own."""
+    """Eine Baulizenz verkaufen: the player needs a licence."""
     return bool(p.me.licences == 0)
 
 
 @CODE.rule("R74", BuyQuarters)
-def quarters_too_dear(p: Position, _move: BuyQuarters) -> bool:
-    """Ein Luxusquartier kaufen: 1 quartz and 1 ore, if one is left."""
+def quarters_too_expensive(p: Position, _move: BuyQuarters) -> bool:
+    """Ein Luxusquartier kaufen: it costs 1 quartz and 1 ore, if one is left."""
     return p.view.quarters_stock == 0 or p.lacks(quartz=1, ore=1)

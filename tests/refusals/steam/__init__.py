@@ -1,1 +1,1 @@
-"""Steam."""
+"""The predicates of Steam."""

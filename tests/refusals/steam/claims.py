@@ -1,4 +1,4 @@
-"""What the sentences about turns, money and actions of Steam claim, checked against the position."""
+"""What the refusals of Steam claim about turns, money and actions, checked against the position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from engineshed.games.steam.rules.moves import Urbanise
 from tests.refusals.judge import Claim
 from tests.refusals.steam.naming import ACTIONS, GOODS, Said, company, is_place
 from tests.refusals.steam.position import GROWTH, URBANISATION, Position
-from tests.refusals.steam.predicates import CODE, COME, acts, holder, least_bid, owed, tile_price, wrong_seat
+from tests.refusals.steam.predicates import (
+    CODE,
+    MOVES_OF_STAGE,
+    acts,
+    holder,
+    least_bid,
+    out,
+    owed,
+    tile_price,
+    wrong_seat,
+)
 
 # -- time -------------------------------------------------------------------------------------------------------------
 
@@ -23,8 +33,13 @@ def _time_of(stage: str) -> Claim:
     return lambda p, _m, said: p.view.stage == stage and not said
 
 
-for _stage in COME:
+for _stage in MOVES_OF_STAGE:
     CODE.says(f"time-{_stage}")(_time_of(_stage))
+
+
+@CODE.says("bankrupt")
+def _bankrupt(p: Position, _m: Any, said: Said) -> bool:
+    return out(p) and not said
 
 
 @CODE.says("over")

@@ -1,4 +1,4 @@
-"""What the sentences about deliveries of Steam claim, checked against the position."""
+"""What the refusals of Steam claim about deliveries, checked against the position."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.refusals.steam.predicates import CODE
 from tests.refusals.steam.predicates_goods import (
     accepted,
     breaks,
-    hopeless,
     matching,
     next_step,
     nothing_to_choose,
     routes_to,
+    rules_in_the_way,
     so_far,
 )
 
@@ -55,7 +55,7 @@ def _from_to(p: Position, m: Any, said: Said) -> bool:
 
 
 def _every(p: Position, m: Any, rule: str) -> bool:
-    """Every chain of links to the goal within range that keeps the rules before this one breaks it."""
+    """Whether every chain to the goal within range that keeps the earlier rules breaks this one."""
     found = [breaks(p, route, m.colour) for route in routes_to(p, m.city, m.colour, m.goal)]
     order = ("ST-DEL-4", "ST-DEL-3", "ST-DEL-5", "ST-DEL-6")
     left = [broken for broken in found if not broken & {*order[: order.index(rule)]}]
@@ -94,7 +94,7 @@ def _no_such_gains(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("route-too-long")
 def _route_too_long(p: Position, m: Any, said: Said) -> bool:
-    """As many links as the shortest chain with these points has, and more than the range."""
+    """The sentence gives the length of the shortest chain with these points, which is beyond the range."""
     lengths = [len(route.links) for route in matching(p, m)] or [sum(m.gains)]
     return _from_to(p, m, said) and said["links"] in lengths and said["links"] > said["range"] == p.me.range
 
@@ -160,14 +160,14 @@ def _place_twice(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("dead-end")
 def _dead_end(p: Position, m: Any, said: Said) -> bool:
-    return _at_this_edge(p, m, said) and bool(hopeless(p, m)) and said.get("range", p.me.range) == p.me.range
+    return _at_this_edge(p, m, said) and bool(rules_in_the_way(p, m)) and said.get("range", p.me.range) == p.me.range
 
 
 @CODE.says("dead-end-no-own-link")
 def _dead_end_no_own_link(p: Position, m: Any, said: Said) -> bool:
-    return _at_this_edge(p, m, said) and "ST-DEL-5" in hopeless(p, m)
+    return _at_this_edge(p, m, said) and "ST-DEL-5" in rules_in_the_way(p, m)
 
 
 @CODE.says("dead-end-minority")
 def _dead_end_minority(p: Position, m: Any, said: Said) -> bool:
-    return _at_this_edge(p, m, said) and "ST-DEL-6" in hopeless(p, m)
+    return _at_this_edge(p, m, said) and "ST-DEL-6" in rules_in_the_way(p, m)

@@ -1,4 +1,4 @@
-"""What the sentences about track of Steam claim, checked against the position."""
+"""What the refusals of Steam claim about track, checked against the position."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.refusals.steam.predicates_track import (
     new_edges,
     price,
     redirect_price,
+    redirectable,
     redirecting,
-    turnable,
 )
 from tests.refusals.steam.stock import face_of
 
@@ -98,9 +98,9 @@ def _not_last(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("redirect-entry")
 def _redirect_entry(p: Position, m: Any, said: Said) -> bool:
-    """No track that ends here would stay joined, or none that the builder may turn."""
+    """No track that ends here would stay joined, or none that the builder may redirect."""
     last = last_tiles(p, m.hex)
-    staying = {stays for link, stays, *_ in last if turnable(p, link)} or {stays for _, stays, *_ in last}
+    staying = {stays for link, stays, *_ in last if redirectable(p, link)} or {stays for _, stays, *_ in last}
     return bool(staying) and not staying & way_of(m.way) and is_hex(p, said["hex"], m.hex)
 
 
@@ -153,7 +153,7 @@ def _town_alone(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("loop")
 def _loop(p: Position, m: Any, said: Said) -> bool:
-    """The place that it names is where the link would begin and end."""
+    """The sentence names the place where the link would begin and end."""
     if isinstance(m, Redirect):
         begins = {began.hex for *_, began in last_tiles(p, m.hex)}
         return said["place"].id in begins and is_hex(p, said["hex"], m.hex)
@@ -176,7 +176,7 @@ def _too_many_exits(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("tiles-gone")
 def _tiles_gone(p: Position, m: Any, said: Said) -> bool:
-    """The face that it names is the one that the move needs."""
+    """The sentence names the face that the move needs."""
     if isinstance(m, Redirect):
         return any("ST-TRACK-14" in rules for rules in redirecting(p, m))
     if hasattr(m, "exits"):

@@ -1,4 +1,4 @@
-"""A map of Steam as its file says it: what lies in each hex, and which edges no track may cross."""
+"""A map of Steam, read from its file: what is in each hex, and which edges no track may cross."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Maker:
         return found
 
     def hex(self) -> int:
-        """Mostly near what there is; sometimes anywhere, or nowhere."""
+        """Mostly near track and places, sometimes anywhere, and sometimes off the map."""
         if self.rng.below(6):
             return self.rng.choice(self.near)
         return self.rng.below(len(self.p.ground.names) + 4) - 2
@@ -101,7 +101,7 @@ class Maker:
                 yield Redirect(self.rng.choice((link.tiles[0][0], link.tiles[-1][0])), way)
 
     def _from(self, hex_: int, edge: int) -> Iterator[Any]:
-        """On from an open end, in some direction."""
+        """Track that continues from an open end, in some direction."""
         others = [other for other in range(6) if other != edge]
         for other in self.rng.shuffled(others)[:3]:
             one, two = sorted((edge, other))
@@ -128,7 +128,7 @@ class Maker:
         yield from (Upgrade(), Pass(), Points(), Income())
 
     def _by_route(self) -> Iterator[Any]:
-        """Deliveries and plans that a chain of links suggests, whatever rules the chain breaks."""
+        """Deliveries and plans along chains of links, whatever rules the chains break."""
         stocked = [city for city in self.p.view.cities if any(city.cubes)]
         for city in self.rng.shuffled(stocked)[:3]:
             colour = self.rng.choice([colour for colour, count in enumerate(city.cubes) if count])
@@ -149,8 +149,8 @@ class Maker:
         yield Cubes((0, 1, 2))
         yield Deal(tuple(range(1, self.p.view.seats + 1)))
 
-    def apt(self) -> Iterator[Any]:
-        """Many moves of the kinds that the stage is about."""
+    def fitting(self) -> Iterator[Any]:
+        """Many moves of the kinds that fit the stage."""
         match self.p.view.stage:
             case "opening" | "auction" | "capital":
                 yield from self.turn_order()
@@ -171,12 +171,12 @@ class Maker:
 
 
 def moves(p: Position, rng: Rng) -> list[Any]:
-    """Many of the stage's own kinds, and a few of any kind."""
+    """Many moves that fit the stage, and a few of any kind."""
     maker = Maker(p, rng)
-    return [*maker.apt(), *rng.shuffled(maker.all())[:4]]
+    return [*maker.fitting(), *rng.shuffled(maker.all())[:4]]
 
 
 def any_moves(p: Position, rng: Rng) -> list[Any]:
-    """A few of any kind, for those who are not to act."""
+    """A few moves of any kind, for players who are not to act."""
     maker = Maker(p, rng)
-    return [*rng.shuffled(list(maker.apt()))[:1], *rng.shuffled(maker.all())[:2]]
+    return [*rng.shuffled(list(maker.fitting()))[:1], *rng.shuffled(maker.all())[:2]]

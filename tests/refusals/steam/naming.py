@@ -1,4 +1,4 @@
-"""What the sentences of Steam call things."""
+"""The names that the sentences of Steam use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of Steam as the predicates see it: read from the view and the map's file."""
+"""A position of Steam as the predicates see it, read from the view and the map's file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROWTH, LOCOMOTIVE, URBANISATION = 5, 6, 7
 
 
 class Side(NamedTuple):
-    """Where a link comes to on one side: the place that it is joined to, or the hex that its open end points at."""
+    """Where one side of a link leads: the place that it is joined to, or the hex that its open end points at."""
 
     hex: int
     joined: bool
@@ -30,9 +30,9 @@ class Link:
     head: Side
     tail: Side
     tiles: tuple[tuple[int, int, int], ...]
-    """Each hex with the edge that the link comes in by and the edge that it leaves by, from head to tail."""
+    """Each hex, with the edges by which the link enters and leaves it, from head to tail."""
     leaves: tuple[int, int]
-    """The edge over which it leaves its head, and the edge of its tail over which it comes there."""
+    """The edge by which it leaves its head, and the edge by which it enters its tail."""
 
     @property
     def complete(self) -> bool:
@@ -48,10 +48,10 @@ class End(NamedTuple):
 
     kind: str
     """``city``; an open link that is ``own``, ``loose`` (own, but joined to no place), ``free`` (ownerless, and the
-    builder may go on with it), ``strange`` (ownerless, and they may not) or ``foreign``; or ``nothing``."""
+    builder may extend it), ``strange`` (ownerless, and they may not) or ``foreign``; or ``nothing``."""
     link: Link | None
     beyond: Side
-    """Where the track comes to on this side."""
+    """Where the track leads on this side."""
 
 
 class Position:
@@ -63,7 +63,7 @@ class Position:
         self.me: PlayerView = self.view.players[seat]
         self.expert = self.view.options.variant == "expert"
         self.memory: dict[Any, Any] = {}
-        """What was found out about this position and is asked again."""
+        """Results about this position that are needed more than once."""
 
     def _link(self, link: Any) -> Link:
         tiles, hex_ = [], link.start
@@ -73,7 +73,7 @@ class Position:
         head, tail = Side(link.start, link.head), Side(link.goal, link.tail)
         return Link(link.owner, head, tail, tuple(tiles), (link.edges[0], opposite(link.edges[-1])))
 
-    # -- what lies there ----------------------------------------------------------------------------------------------
+    # -- the map ------------------------------------------------------------------------------------------------------
 
     @cached_property
     def cities(self) -> dict[int, Any]:
@@ -81,12 +81,12 @@ class Position:
 
     @cached_property
     def towns(self) -> set[int]:
-        """The towns that are no cities yet."""
+        """The towns that are not cities yet."""
         return set(self.ground.printed_towns) - set(self.cities)
 
     @cached_property
     def tracks(self) -> dict[int, list[tuple[frozenset[int], Link]]]:
-        """The tracks of each tile outside of towns."""
+        """The tracks of each tile outside towns."""
         found: dict[int, list[tuple[frozenset[int], Link]]] = {}
         for link in self.links:
             for hex_, comes, leaves in link.tiles:
@@ -95,7 +95,7 @@ class Position:
 
     @cached_property
     def exits(self) -> dict[int, set[int]]:
-        """The edges over which track leaves each town."""
+        """The edges by which track leaves each town."""
         found: dict[int, set[int]] = {}
         for link in self.links:
             for side, edge in zip((link.head, link.tail), link.leaves, strict=True):
@@ -105,7 +105,7 @@ class Position:
 
     @cached_property
     def ends(self) -> dict[tuple[int, int], tuple[Link, Side]]:
-        """The open ends by the hex and edge that they point at, with the other side of their link."""
+        """The open ends, by the hex and edge that they point at, with their link and its other side."""
         found = {}
         for link in self.links:
             if not link.head.joined:
@@ -115,7 +115,7 @@ class Position:
         return found
 
     def tile(self, hex_: int) -> Ways:
-        """The tracks of the tile that lies there; none where no tile does."""
+        """The tracks of the tile in this hex; empty where there is no tile."""
         return frozenset(way for way, _ in self.tracks.get(hex_, ())) | {
             frozenset((edge,)) for edge in self.exits.get(hex_, ())
         }
@@ -125,7 +125,7 @@ class Position:
         return Counter(face_of(self.tile(hex_)) or "?" for hex_ in {*self.tracks, *self.exits})
 
     def in_stock(self, hex_: int, tracks: Ways) -> bool:
-        """Whether a tile with these tracks can lie there instead of what lies there now."""
+        """Whether the stock has a tile with these tracks to replace what is there now."""
         if self.view.options.unlimited_tiles:
             return True
         shown = Counter(self.shown)
@@ -136,10 +136,10 @@ class Position:
 
     @property
     def lacks_a_piece(self) -> bool:
-        """A track was laid for which only a tile with two tracks is left."""
+        """Whether a track was laid for which only tiles with two tracks are left."""
         return not self.view.options.unlimited_tiles and short(self.shown)
 
-    # -- whose it is --------------------------------------------------------------------------------------------------
+    # -- ownership ----------------------------------------------------------------------------------------------------
 
     def ends_here(self, hex_: int) -> bool:
         """Whether a complete link of the builder ends at this town."""
@@ -148,13 +148,13 @@ class Position:
         )
 
     def claimable(self, link: Link) -> bool:
-        """An ownerless open link goes on for those who could have begun it: at a city, or where their links end."""
+        """Whether the builder could have begun this ownerless open link: at a city, or where their links end."""
         return link.owner is None and any(
             side.joined and (side.hex in self.cities or self.ends_here(side.hex)) for side in (link.head, link.tail)
         )
 
     def end(self, hex_: int, edge: int) -> End:
-        """What track that leaves the hex over this edge meets; the edge is one that track can cross."""
+        """What track that leaves the hex by this edge meets; track must be able to cross the edge."""
         beyond = self.ground.across(hex_, edge)
         assert beyond is not None
         if (hex_, edge) in self.ends:
@@ -169,7 +169,7 @@ class Position:
         return End("nothing", None, Side(beyond, False))
 
     def met(self, hex_: int, edges: Any) -> list[End]:
-        """What track meets at those of these edges that it can cross."""
+        """What track meets at each of these edges that it can cross."""
         return [self.end(hex_, edge) for edge in sorted(edges) if not self.ground.closed(hex_, edge)]
 
     @property
@@ -180,7 +180,7 @@ class Position:
 
     @property
     def steps(self) -> int:
-        """How often money can be raised."""
+        """How many times money can be raised."""
         lowest: int = self.view.options.income_lowest
         return self.me.income - lowest + self.me.vp // 2
 
@@ -190,13 +190,13 @@ class Position:
 
     @property
     def track_money(self) -> int:
-        """What can be spent on track: in the expert game cash alone, unless the table helps beginners."""
+        """The money for track: only cash in the expert game, unless the table has beginner relief."""
         relief = self.view.options.beginner_relief in ("track", "both")
         return self.me.cash if self.expert and not relief else self.capacity
 
     @property
     def all_placed(self) -> bool:
-        """The view counts what is left of three placements, or of the Engineer's four."""
+        """The view counts down from three placements, or the Engineer's four."""
         return bool(self.view.placements == 0)
 
     @property

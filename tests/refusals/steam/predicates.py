@@ -1,4 +1,4 @@
-"""Turns, auctions, money and action tiles of Steam: which rule a move breaks. Headings are the German rulebook's."""
+"""Turns, auctions, money and action tiles of Steam: which rule a move breaks. Docstrings begin with a heading."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.refusals.steam.position import GROWTH, LOCOMOTIVE, URBANISATION, Posi
 
 CODE = Code()
 
-COME: dict[str, tuple[type[Any], ...]] = {
+MOVES_OF_STAGE: dict[str, tuple[type[Any], ...]] = {
     "opening": (Bid, Pass),
     "capital": (Capital,),
     "auction": (Bid, Skip, Pass),
@@ -43,34 +43,39 @@ COME: dict[str, tuple[type[Any], ...]] = {
     "points": (Points, Income),
     "over": (),
 }
-"""What can be done in each stage."""
+"""The moves that each stage allows."""
+
+
+def out(p: Position) -> bool:
+    """Bankrupt players have no turn at all, so they cannot miss it."""
+    return p.me.fallen is not None
 
 
 def wrong_seat(p: Position) -> bool:
-    return bool(p.seat != p.view.active)
+    return bool(p.seat != p.view.active) and not out(p)
 
 
 def wrong_time(p: Position, move: Any) -> bool:
-    return not isinstance(move, COME[p.view.stage])
+    return not isinstance(move, MOVES_OF_STAGE[p.view.stage]) and not out(p)
 
 
 def _stage(*stages: str) -> Any:
-    """Out of turn or out of time in one of these stages."""
+    """A move by the wrong player, or of the wrong kind, in one of these stages."""
     return lambda p, move: p.view.stage in stages and (wrong_seat(p) or wrong_time(p, move))
 
 
-CODE.turn("ST-ORD-4")(_stage("opening"))  # turn order: clockwise everybody bids or passes
-CODE.turn("ST-XCAP-1")(_stage("capital"))  # expert, phase 1: in turn order everybody raises money once
-CODE.turn("ST-XAUC-1")(_stage("auction"))  # expert, phase 2: in turn order everybody raises the bid or passes
-CODE.turn("ST-ACT-1")(_stage("choose"))  # phase 1: in turn order everybody takes a tile
-CODE.turn("ST-TRACK-1")(_stage("build", "group"))  # phase 2: one after the other, each a whole turn
-CODE.turn("ST-MOVE-1")(_stage("move"))  # phase 3: in turn order everybody delivers, upgrades or passes
+CODE.turn("ST-ORD-4")(_stage("opening"))  # turn order: everybody bids or passes, clockwise
+CODE.turn("ST-XCAP-1")(_stage("capital"))  # expert, phase 1: everybody raises money once, in turn order
+CODE.turn("ST-XAUC-1")(_stage("auction"))  # expert, phase 2: everybody raises the bid or passes, in turn order
+CODE.turn("ST-ACT-1")(_stage("choose"))  # phase 1: everybody takes a tile, in turn order
+CODE.turn("ST-TRACK-1")(_stage("build", "group"))  # phase 2: players take whole turns, one after the other
+CODE.turn("ST-MOVE-1")(_stage("move"))  # phase 3: everybody delivers, upgrades or passes, in turn order
 CODE.turn("ST-DEL-2")(_stage("route"))  # phase 3: the player who moves a cube chooses its route
 
 
 @CODE.turn("ST-PTS-2")
 def points_first(p: Position, move: Any) -> bool:
-    """Points: they are taken at once, as income or as victory points."""
+    """Points: players take them at once, as income or as victory points."""
     return p.view.stage == "points" and wrong_time(p, move)
 
 
@@ -82,19 +87,25 @@ def others_decide_first(p: Position, _move: Any) -> bool:
 
 @CODE.turn("ST-PHASE-2")
 def another_phase(p: Position, move: Any) -> bool:
-    """Course of play: a phase is finished before the next one begins."""
+    """Course of play: one phase ends before the next begins."""
     return p.view.stage != "over" and wrong_time(p, move)
 
 
 @CODE.turn("ST-END-1")
 def game_is_over(p: Position, _move: Any) -> bool:
-    """End of the game: it ends after the income of the last round."""
+    """End of the game: the game ends after the income of the last round."""
     return bool(p.view.stage == "over")
+
+
+@CODE.turn("ST-BANK-2")
+def is_bankrupt(p: Position, _move: Any) -> bool:
+    """Bankruptcy: the player is out of the game."""
+    return p.view.stage != "over" and out(p)
 
 
 @CODE.turn("ST-GEN-7")
 def not_drawn(_p: Position, move: Any) -> bool:
-    """Setting up: chance decides only at the start, and nobody chooses what is drawn."""
+    """Setting up: only the start is random, and nobody chooses what is drawn."""
     return isinstance(move, Cubes | Deal)
 
 
@@ -112,7 +123,7 @@ def goods_first(p: Position, move: Any) -> bool:
 
 @CODE.turn("ST-FIN-4")
 def nothing_due(p: Position, move: Any) -> bool:
-    """Finances: money is raised only for a payment that is due, and the game does it by itself."""
+    """Finances: money is raised only for a payment that is due, and the game does that automatically."""
     return isinstance(move, Capital) and not p.expert
 
 
@@ -124,7 +135,7 @@ def only_first(p: Position, move: Any) -> bool:
 
 @CODE.turn("ST-TRACK-14")
 def piece_missing(p: Position, move: Any) -> bool:
-    """Phase 2: only tiles in stock can be laid; a track without a tile needs its second track before anything else."""
+    """Phase 2: only tiles in stock can be laid; a track without a tile needs its second track first."""
     return p.view.stage == "build" and p.lacks_a_piece and not isinstance(move, Second)
 
 
@@ -138,7 +149,7 @@ def least_bid(p: Position) -> int:
 
 @CODE.rule("ST-ORD-4", Bid)
 def opening_bid_too_low(p: Position, move: Bid) -> bool:
-    """Turn order: the first bid is $0 or more, every other one higher than the last."""
+    """Turn order: the first bid is $0 or more, and each later bid is higher."""
     return p.view.stage == "opening" and move.amount < least_bid(p)
 
 
@@ -156,7 +167,7 @@ def opening_bid_too_high(p: Position, move: Bid) -> bool:
 
 @CODE.rule("ST-XAUC-1", Bid)
 def bid_too_low(p: Position, move: Bid) -> bool:
-    """Expert, phase 2: the bid is raised, from $0 on."""
+    """Expert, phase 2: bids start at $0 and rise."""
     return p.view.stage == "auction" and move.amount < least_bid(p)
 
 
@@ -180,7 +191,7 @@ def pays_back(_p: Position, move: Capital) -> bool:
 
 @CODE.rule("ST-XCAP-2", Capital)
 def raises_too_much(p: Position, move: Capital) -> bool:
-    """Expert, phase 1: income stops at its lowest step, and then every $5 cost 2 points."""
+    """Expert, phase 1: income stops at its lowest step; after that, each $5 costs 2 points."""
     return move.units > p.steps
 
 
@@ -198,7 +209,7 @@ def holder(p: Position, tile: int) -> int | None:
 
 @CODE.meaning("ST-ACT-1", Choose)
 def no_such_tile(p: Position, move: Choose) -> bool:
-    """Phase 1: everybody takes one of the seven tiles that is left."""
+    """Phase 1: everybody takes one of the seven tiles, if it is left."""
     return not 1 <= move.tile <= 7 or holder(p, move.tile) is not None
 
 
@@ -222,30 +233,30 @@ def no_growth(p: Position, move: Choose) -> bool:
 
 @CODE.rule("ST-GROW-2", Choose)
 def no_city_to_grow(p: Position, move: Choose) -> bool:
-    """Goods Growth: every city has its marker."""
+    """Goods Growth: every city already has its marker."""
     return no_growth(p, move) and all(city.grown for city in p.view.cities)
 
 
 @CODE.rule("ST-GROW-3", Choose)
 def no_goods_to_grow(p: Position, move: Choose) -> bool:
-    """Goods Growth: the supply is not filled again."""
+    """Goods Growth: the supply is not refilled."""
     return no_growth(p, move) and not any(map(any, p.view.fields))
 
 
 @CODE.rule("ST-ACT-4", Choose)
 def cannot_be_idle(p: Position, move: Choose) -> bool:
-    """Phase 1: only Goods Growth and Urbanisation may be taken for their number alone."""
+    """Phase 1: only Goods Growth and Urbanisation may be taken without their action."""
     return move.idle and not p.expert and move.tile not in (GROWTH, URBANISATION)
 
 
 @CODE.rule("ST-XACT-2", Choose)
 def idle_expert(p: Position, move: Choose) -> bool:
-    """Expert, phase 3: nothing is declined when the tile is chosen, only later."""
+    """Expert, phase 3: an action is declined later, not when the tile is chosen."""
     return move.idle and p.expert
 
 
 @CODE.rule("ST-FIN-7", Choose)
-def tile_too_dear(p: Position, move: Choose) -> bool:
+def tile_too_expensive(p: Position, move: Choose) -> bool:
     """Finances: nobody can spend more than their cash and the money that they can raise."""
     return not move.idle and tile_price(p, move.tile) > p.capacity and not p.expert
 
@@ -254,7 +265,7 @@ def tile_too_dear(p: Position, move: Choose) -> bool:
 
 
 def acts(p: Position, tile: int) -> bool:
-    """Whether the builder may still carry out the action of this tile."""
+    """Whether the builder may still carry out this tile's action."""
     return p.me.tile == tile and not p.me.idle and not p.view.acted
 
 
@@ -284,13 +295,13 @@ def does_not_grow(p: Position, move: Grow) -> bool:
 
 @CODE.rule("ST-GROW-2", Grow)
 def cannot_grow_again(p: Position, move: Grow) -> bool:
-    """Goods Growth: not in a city with a marker, nor in a New City."""
+    """Goods Growth: a city with a marker does not grow, and neither does a New City."""
     return move.hex in p.cities and bool(p.cities[move.hex].grown)
 
 
 @CODE.rule("ST-GROW-3", Grow)
 def supply_is_empty(p: Position, _move: Grow) -> bool:
-    """Goods Growth: the supply is not filled again."""
+    """Goods Growth: the supply is not refilled."""
     return not any(map(any, p.view.fields))
 
 
@@ -316,7 +327,7 @@ def field_is_empty(p: Position, move: Group) -> bool:
 
 
 def owed(p: Position) -> bool:
-    """Whether a paid action is still to be carried out, and can be."""
+    """Whether a paid action is still to be carried out, and is possible."""
     possible = (p.me.tile == GROWTH and p.can_grow) or (p.me.tile == URBANISATION and p.can_urbanise)
     return possible and not p.expert and not p.me.idle and not p.view.acted
 
@@ -329,13 +340,13 @@ def paid_is_not_done(p: Position, _move: Done) -> bool:
 
 @CODE.rule("ST-UPG-6", Done)
 def track_is_loose(p: Position, _move: Done) -> bool:
-    """Upgrading: at the end of the turn all track is joined with a city."""
+    """Upgrading: at the end of the turn all track is joined to a city."""
     return p.loose_track
 
 
 @CODE.rule("ST-UPG-6", TakeBack)
 def nothing_is_loose(p: Position, _move: TakeBack) -> bool:
-    """Upgrading: what is joined with a city lies by the rules; only loose track is taken back."""
+    """Upgrading: only loose track is taken back, not track that is joined to a city."""
     return not p.loose_track
 
 

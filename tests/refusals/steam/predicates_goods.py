@@ -1,4 +1,4 @@
-"""Deliveries of Steam: which rule a move of a cube breaks. Headings are the German rulebook's, phase 3."""
+"""Deliveries of Steam: which rule a cube's move breaks. Docstrings begin with a heading of phase 3."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HIGHEST = 6
 
 
 class Route(NamedTuple):
-    """A chain of complete links, with the place before the first and after each."""
+    """A chain of complete links, with the places before the first link and after each."""
 
     links: tuple[Link, ...]
     places: tuple[int, ...]
@@ -25,7 +25,7 @@ class Route(NamedTuple):
 
 
 def leaving(p: Position, place: int) -> Iterator[tuple[int, Link, int]]:
-    """The complete links that leave a place: over which edge, and where to."""
+    """The complete links that leave a place: by which edge, and where to."""
     for link in p.links:
         if link.complete:
             if link.head.hex == place:
@@ -35,7 +35,7 @@ def leaving(p: Position, place: int) -> Iterator[tuple[int, Link, int]]:
 
 
 def onward(p: Position, route: Route, most: int) -> Iterator[Route]:
-    """This route and all that go on from it, with no link twice."""
+    """This route and every continuation of it that uses no link twice."""
     yield route
     if len(route.links) < most:
         for _, link, place in leaving(p, route.places[-1]):
@@ -58,7 +58,7 @@ def walks(p: Position, route: Route, move: Deliver, left: tuple[int, ...]) -> It
 
 
 def breaks(p: Position, route: Route, colour: int) -> set[str]:
-    """The rules of deliveries that this route of a cube breaks, its end aside."""
+    """The rules of deliveries that this route of a cube breaks, ignoring where it ends."""
     found = set()
     cities = [place for place in route.places if place in p.cities]
     gains = route.gains(p.view.seats)
@@ -77,8 +77,8 @@ def breaks(p: Position, route: Route, colour: int) -> set[str]:
     return found
 
 
-def ends_well(p: Position, route: Route, colour: int) -> bool:
-    """Whether a city that takes such a cube is where it ends."""
+def ends_at_a_taker(p: Position, route: Route, colour: int) -> bool:
+    """Whether the route ends in a city that takes such a cube."""
     goal = route.places[-1]
     return bool(route.links) and goal in p.cities and bool(p.cities[goal].colour == colour)
 
@@ -87,11 +87,11 @@ def routes_to(p: Position, city: int, colour: int, goal: int) -> list[Route]:
     """The chains of links between two cities within range and with no link twice, whatever other rules they break."""
     key = ("routes", city, colour)
     if key not in p.memory:
-        p.memory[key] = [r for r in onward(p, Route((), (city,)), p.me.range) if ends_well(p, r, colour)]
+        p.memory[key] = [r for r in onward(p, Route((), (city,)), p.me.range) if ends_at_a_taker(p, r, colour)]
     return [route for route in p.memory[key] if route.places[-1] == goal]
 
 
-# -- what there is ----------------------------------------------------------------------------------------------------
+# -- what exists ------------------------------------------------------------------------------------------------------
 
 
 @CODE.meaning("ST-GEN-4", Deliver, Plan)
@@ -112,7 +112,7 @@ def no_such_cube(p: Position, move: Deliver | Plan) -> bool:
     return not p.cities[move.city].cubes[move.colour]
 
 
-# -- the way of a cube ------------------------------------------------------------------------------------------------
+# -- a cube's route ---------------------------------------------------------------------------------------------------
 
 
 def accepted(p: Position, move: Deliver) -> bool:
@@ -131,7 +131,7 @@ def matching(p: Position, move: Deliver) -> list[Route]:
 
 
 def on_its_routes(p: Position, move: Deliver) -> list[set[str]]:
-    """For each route that the move can mean, the rules that it breaks: those with its points, else all to the goal."""
+    """The rules that each possible route breaks: the routes with these points or, if none has them, all to the goal."""
     routes = matching(p, move) or routes_to(p, move.city, move.colour, move.goal)
     return [breaks(p, route, move.colour) for route in routes]
 
@@ -144,7 +144,7 @@ def ends_elsewhere(p: Position, move: Deliver) -> bool:
 
 @CODE.rule("ST-DEL-4", Deliver)
 def ends_where_it_began(_p: Position, move: Deliver) -> bool:
-    """Moving goods: no cube comes back to its start."""
+    """Moving goods: no cube returns to its start."""
     return move.goal == move.city
 
 
@@ -164,7 +164,7 @@ for _rule in ROUTE_RULES:
 
 @CODE.rule("ST-DEL-2", Deliver)
 def too_far(p: Position, move: Deliver) -> bool:
-    """Moving goods: a chain of complete links leads there, no longer than the range."""
+    """Moving goods: a chain of complete links within range leads there."""
     routes = routes_to(p, move.city, move.colour, move.goal)
     return accepted(p, move) and all("ST-DEL-4" in breaks(p, route, move.colour) for route in routes)
 
@@ -177,13 +177,13 @@ def points_beyond_range(_p: Position, move: Deliver) -> bool:
 
 @CODE.rule("ST-PTS-1", Deliver)
 def no_such_points(p: Position, move: Deliver) -> bool:
-    """Points: every owner gets one for each link that the cube used."""
+    """Points: each link's owner gets one when the cube uses it."""
     return accepted(p, move) and not matching(p, move)
 
 
 @CODE.rule("ST-DEL-2", Plan)
 def nothing_to_choose(p: Position, move: Plan) -> bool:
-    """Moving goods: the mover chooses the links; a plan is for goals and points that more than one route gives."""
+    """Moving goods: the mover chooses the links; a plan is needed only where several routes give the same result."""
     routes = good_routes(p, move.city, move.colour)
     return len({(route.places[-1], route.gains(p.view.seats)) for route in routes}) == len(routes)
 
@@ -192,7 +192,7 @@ def good_routes(p: Position, city: int, colour: int) -> list[Route]:
     key = ("good", city, colour)
     if key not in p.memory:
         routes = onward(p, Route((), (city,)), p.me.range)
-        p.memory[key] = [r for r in routes if ends_well(p, r, colour) and not breaks(p, r, colour)]
+        p.memory[key] = [r for r in routes if ends_at_a_taker(p, r, colour) and not breaks(p, r, colour)]
     found: list[Route] = p.memory[key]
     return found
 
@@ -201,7 +201,7 @@ def good_routes(p: Position, city: int, colour: int) -> list[Route]:
 
 
 def so_far(p: Position) -> Route:
-    """The way of the cube until now."""
+    """The cube's route so far."""
     trip = p.view.trip
     route = Route((), (trip.city,))
     for edge in trip.edges:
@@ -211,7 +211,7 @@ def so_far(p: Position) -> Route:
 
 
 def next_step(p: Position, edge: int) -> Route | None:
-    """The way of the cube with one link more; None where no complete link leaves over this edge."""
+    """The cube's route with one more link; None where no complete link leaves by this edge."""
     route = so_far(p)
     for at, link, place in leaving(p, route.places[-1]):
         if at == edge:
@@ -219,15 +219,15 @@ def next_step(p: Position, edge: int) -> Route | None:
     return None
 
 
-def hopeless(p: Position, move: Via) -> set[str]:
-    """The rules of which one is broken on each way that goes on from here."""
+def rules_in_the_way(p: Position, move: Via) -> set[str]:
+    """The rules that make every continuation illegal; each continuation breaks one of them."""
     step = next_step(p, move.edge)
     if step is None:
         return {"ST-DEL-2"}
     if step.links[-1] in step.links[:-1]:
         return {"ST-DEL-4"}
     colour = p.view.trip.colour
-    ways = [breaks(p, route, colour) for route in onward(p, step, p.me.range) if ends_well(p, route, colour)]
+    ways = [breaks(p, route, colour) for route in onward(p, step, p.me.range) if ends_at_a_taker(p, route, colour)]
     if not all(ways):
         return set()
     found = set().union(*ways, breaks(p, step, colour) & {"ST-DEL-2", "ST-DEL-4"})
@@ -235,7 +235,7 @@ def hopeless(p: Position, move: Via) -> set[str]:
 
 
 def _on_the_way(rule: str) -> Callable[[Position, Via], bool]:
-    return lambda p, move: rule in hopeless(p, move)
+    return lambda p, move: rule in rules_in_the_way(p, move)
 
 
 for _rule in ROUTE_RULES:

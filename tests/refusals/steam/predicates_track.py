@@ -1,4 +1,4 @@
-"""Track of Steam: which rule a placement breaks. Headings are the German rulebook's, phase 2."""
+"""Track of Steam: which rule a placement breaks. Docstrings begin with a heading of phase 2."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tests.refusals.steam.stock import Ways, face_of
 
 WAY_MOVES = (Track, Second, Cross, Redirect)
 AT_PLACES = ("city", "own", "free")
-"""What is joined to a place already, by the builder's track or by track that they may take over."""
+"""Ends that are already joined to a place, by the builder's track or by track that they may take over."""
 
 
-# -- what there is ----------------------------------------------------------------------------------------------------
+# -- what exists ------------------------------------------------------------------------------------------------------
 
 
 @CODE.meaning("ST-TRACK-2", Track, Cross, Redirect, Town)
 def all_tiles_laid(p: Position, _move: Any) -> bool:
-    """What tiles cost: up to three tiles in a turn, the Engineer four."""
+    """What tiles cost: a player lays up to three tiles in a turn, the Engineer four."""
     return p.all_placed
 
 
 @CODE.meaning("ST-TRACK-9", *TRACK)
 def not_on_land(p: Position, move: Any) -> bool:
-    """Further limits: tiles lie on land, never outside the hexes or on a city."""
+    """Further limits: tiles go on land, never off the map or on a city."""
     return not p.ground.exists(move.hex) or p.ground.water(move.hex) or move.hex in p.cities
 
 
@@ -40,19 +40,19 @@ def no_such_way(_p: Position, move: Any) -> bool:
 
 @CODE.meaning("ST-TILE-1", Town)
 def no_such_exits(_p: Position, move: Town) -> bool:
-    """Table of the tiles: a town tile has one exit or more, each over an edge."""
+    """Table of the tiles: a town tile has one or more exits, each over an edge."""
     return not 1 <= move.exits < 64
 
 
 @CODE.meaning("ST-TRACK-13", Track, Second, Cross)
 def town_tile_needed(p: Position, move: Any) -> bool:
-    """Town tiles: no other tile lies on a town."""
+    """Town tiles: no other tile goes on a town."""
     return move.hex in p.towns
 
 
 @CODE.meaning("ST-TRACK-13", Town)
 def no_town_there(p: Position, move: Town) -> bool:
-    """Town tiles: they lie on towns only."""
+    """Town tiles: they go only on towns."""
     return move.hex not in p.towns
 
 
@@ -64,42 +64,42 @@ def towns_are_not_turned(p: Position, move: Redirect) -> bool:
 
 @CODE.meaning("ST-UPG-5", Second)
 def not_just_laid(p: Position, move: Second) -> bool:
-    """Upgrading: a tile with two tracks is laid at once, so the second follows the first."""
+    """Upgrading: a tile with two tracks is laid at once, so the second track directly follows the first."""
     return bool(p.view.fresh != move.hex)
 
 
 @CODE.meaning("ST-UPG-2", Track)
-def tile_lies_there(p: Position, move: Track) -> bool:
-    """Upgrading: what lies there stays; it is upgraded, not laid over."""
+def hex_has_a_tile(p: Position, move: Track) -> bool:
+    """Upgrading: an existing tile is upgraded, not covered."""
     return move.hex in p.tracks
 
 
 @CODE.meaning("ST-UPG-1", Cross)
 def nothing_to_upgrade(p: Position, move: Cross) -> bool:
-    """Upgrading: a tile that lies there is replaced."""
+    """Upgrading: it replaces an existing tile."""
     return move.hex not in p.tracks
 
 
 @CODE.rule("ST-TILE-5", Second, Cross)
 def no_such_tile(p: Position, move: Second | Cross) -> bool:
-    """Table of the tiles: none has three tracks, two tight curves or a junction."""
+    """Table of the tiles: no tile has three tracks, two tight curves or a junction."""
     return _face(p, move) is None
 
 
 @CODE.rule("ST-TILE-5", Town)
 def too_many_exits(_p: Position, move: Town) -> bool:
-    """Table of the tiles: a town has four exits at most."""
+    """Table of the tiles: a town has at most four exits."""
     return move.exits.bit_count() > 4
 
 
 @CODE.rule("ST-TOWN-5", Town)
-def exits_do_not_stay(p: Position, move: Town) -> bool:
-    """Changing the course: a town tile is replaced by one with all its exits and more."""
+def exits_are_not_kept(p: Position, move: Town) -> bool:
+    """Changing the course: a town tile is replaced by one that adds exits and keeps the old ones."""
     return not p.exits.get(move.hex, set()) < edges_of(move.exits)
 
 
 def _tracks(p: Position, move: Any) -> Ways:
-    """The tracks of the tile as it would lie there."""
+    """The tracks of the tile after the move."""
     if isinstance(move, Town):
         return frozenset(frozenset((edge,)) for edge in edges_of(move.exits))
     return p.tile(move.hex) | {way_of(move.way)}
@@ -116,7 +116,7 @@ def _face(p: Position, move: Any) -> str | None:
 
 
 def new_edges(p: Position, move: Any) -> frozenset[int]:
-    """The edges over which the move brings track."""
+    """The edges to which the move brings track."""
     return edges_of(move.exits) - p.exits.get(move.hex, set()) if isinstance(move, Town) else way_of(move.way)
 
 
@@ -130,7 +130,7 @@ def kinds(p: Position, move: Any) -> set[str]:
 
 @CODE.rule("ST-TRACK-10", Track, Second, Cross, Town)
 def over_a_closed_edge(p: Position, move: Any) -> bool:
-    """Further limits: no track over a black edge or off the map."""
+    """Further limits: no track crosses a black edge or leaves the map."""
     return any(p.ground.closed(move.hex, edge) for edge in new_edges(p, move))
 
 
@@ -142,38 +142,38 @@ def extends_others(p: Position, move: Any) -> bool:
 
 @CODE.rule("ST-OWNL-1", Track, Cross)
 def extends_strange_track(p: Position, move: Any) -> bool:
-    """Ownerless links: they go on from a city or from complete links of one's own, or one's own track joins them."""
+    """Ownerless links: a player extends those that begin at a city or at their complete links, or joins their track."""
     found = kinds(p, move)
     return "strange" in found and not (p.view.options.join_ownerless and found & {*AT_PLACES})
 
 
 @CODE.rule("ST-OWNL-1", Second)
 def second_meets_strange_track(p: Position, move: Second) -> bool:
-    """Ownerless links: as long as the turn goes on, the second track may still be joined with a city."""
+    """Ownerless links: until the turn ends, the second track may still be joined to a city."""
     return "strange" in kinds(p, move) and not p.view.options.join_ownerless
 
 
 @CODE.rule("ST-TRACK-4", Track, Cross, Town)
 def first_not_at_a_city(p: Position, move: Any) -> bool:
-    """Phase 2: the first tile of the game has a track that leaves a city."""
+    """Phase 2: a player's first tile has a track that leaves a city."""
     return not p.me.built and "city" not in kinds(p, move)
 
 
 @CODE.rule("ST-TRACK-5", Track, Cross)
 def begins_nowhere(p: Position, move: Any) -> bool:
-    """Phase 2: a tile continues track of one's own or begins at a city."""
+    """Phase 2: a tile continues the player's own track or begins at a city."""
     return not kinds(p, move) & {*AT_PLACES, "loose"}
 
 
 @CODE.rule("ST-TRACK-6", Town)
 def town_is_not_joined(p: Position, move: Town) -> bool:
-    """Phase 2: all track is joined with a city by track of one's own."""
+    """Phase 2: all track is joined to a city by the player's own track."""
     return not kinds(p, move) & {*AT_PLACES} and not p.ends_here(move.hex)
 
 
 @CODE.rule("ST-UPG-6", Second)
 def taken_back_before(p: Position, move: Second) -> bool:
-    """Upgrading: after loose track was taken back, the next second track is joined at once."""
+    """Upgrading: after loose track was taken back, the next second track must be joined at once."""
     return bool(p.view.cautious) and not kinds(p, move) & {*AT_PLACES}
 
 
@@ -191,7 +191,7 @@ def exit_comes_back(p: Position, move: Town) -> bool:
 
 
 def loops(p: Position, one: Side, other: Side) -> bool:
-    """Both sides come to the same place; a town counts even before it has an exit there, since it can only close."""
+    """Both sides lead to the same place; a town counts even before it has an exit, since the link can only close."""
     return one.hex == other.hex and (one.joined or other.joined or one.hex in p.towns)
 
 
@@ -199,7 +199,7 @@ def loops(p: Position, one: Side, other: Side) -> bool:
 
 
 def seconds(p: Position, move: Track | Redirect) -> list[Ways]:
-    """The tiles with this track and a second one that could be laid at once where the track alone has no tile."""
+    """The tiles with this track and a second one that can be laid at once when no tile has this track alone."""
     first = way_of(move.way)
     found = []
     for way in map(frozenset, WAYS):
@@ -222,12 +222,12 @@ def none_in_stock(p: Position, move: Any) -> bool:
 
 @CODE.rule("ST-TRACK-14", Track)
 def none_with_this_track(p: Position, move: Track) -> bool:
-    """Phase 2: only tiles in stock can be laid, but one with a second track may have this track too."""
+    """Phase 2: only tiles in stock can be laid, but a tile with a second track will do."""
     return not p.in_stock(move.hex, _tracks(p, move)) and not seconds(p, move)
 
 
 def price(p: Position, move: Any) -> int:
-    """What tiles cost: the edges of the new tile, a town, and the ground where nothing lies yet."""
+    """What tiles cost: the edges of the new tile, the town, and the terrain if the hex was empty."""
     if isinstance(move, Second):
         return 2
     if isinstance(move, Town):
@@ -240,18 +240,18 @@ def price(p: Position, move: Any) -> int:
 
 
 def redirect_price(p: Position, move: Redirect) -> int:
-    """Changing the course: the edges of the tile, nothing for the ground."""
+    """Changing the course: the edges of the tile are paid for, but not the terrain."""
     return 2 * len(p.tracks.get(move.hex, ()))
 
 
 @CODE.rule("ST-FIN-7", Track, Second, Cross, Town)
-def track_too_dear(p: Position, move: Any) -> bool:
+def track_too_expensive(p: Position, move: Any) -> bool:
     """Finances: nobody can spend more than their cash and the money that they can raise."""
     return not p.expert and price(p, move) > p.track_money
 
 
 @CODE.rule("ST-XACT-5", Track, Second, Cross, Town)
-def track_dearer_than_cash(p: Position, move: Any) -> bool:
+def track_costs_more_than_cash(p: Position, move: Any) -> bool:
     """Expert, phases 4 and 5: track is paid from cash."""
     return p.expert and price(p, move) > p.track_money
 
@@ -260,7 +260,7 @@ def track_dearer_than_cash(p: Position, move: Any) -> bool:
 
 
 def last_tiles(p: Position, hex_: int) -> list[tuple[Link, int, int, Side]]:
-    """The open links whose last tile lies here: link, the edge that stays, the open edge, and where the link began."""
+    """The open links whose last tile is here: link, the edge that stays, the open edge, and where the link began."""
     found = []
     for link in p.links:
         if link.tiles and not link.tail.joined and link.tiles[-1][0] == hex_:
@@ -270,13 +270,13 @@ def last_tiles(p: Position, hex_: int) -> list[tuple[Link, int, int, Side]]:
     return found
 
 
-def turnable(p: Position, link: Link) -> bool:
-    """Changing the course: an open link of one's own, or an ownerless one that one may extend; never a loose track."""
+def redirectable(p: Position, link: Link) -> bool:
+    """Changing the course: the player's own open link, or an ownerless one that they may extend; never loose track."""
     return not link.loose and (link.owner == p.seat or p.claimable(link))
 
 
 def redirecting(p: Position, move: Redirect) -> list[set[str]]:
-    """For each open link whose last tile lies here: the rules that turning it so would break."""
+    """For each open link whose last tile is here: the rules that this redirection would break."""
     return _redirecting(p, move)
 
 
@@ -288,7 +288,7 @@ def _redirecting(p: Position, move: Redirect) -> list[set[str]]:
 def _turned(p: Position, move: Redirect, link: Link, stays: int, was: int, began: Side) -> set[str]:
     way = way_of(move.way)
     broken: set[str] = set()
-    if not turnable(p, link):
+    if not redirectable(p, link):
         broken.add("ST-REDIR-1")
     if stays not in way or way == {stays, was}:
         return broken | {"ST-REDIR-3"}
@@ -314,7 +314,7 @@ def _turned(p: Position, move: Redirect, link: Link, stays: int, was: int, began
 
 
 def _when_turned(rule: str) -> Callable[[Position, Redirect], bool]:
-    """Of several links that end here the move means one that may be turned so; if none may, each has its reason."""
+    """If several links end here, it means one that may be redirected; if none may be, each has its reason."""
 
     def broken(p: Position, move: Redirect) -> bool:
         found = redirecting(p, move)
@@ -323,14 +323,14 @@ def _when_turned(rule: str) -> Callable[[Position, Redirect], bool]:
     return broken
 
 
-CODE.rule("ST-REDIR-1", Redirect)(_when_turned("ST-REDIR-1"))  # only the last tile of an open link that is one's own
+CODE.rule("ST-REDIR-1", Redirect)(_when_turned("ST-REDIR-1"))  # only the last tile of the player's own open link
 CODE.rule("ST-REDIR-3", Redirect)(_when_turned("ST-REDIR-3"))  # the open end changes, the other one stays
-CODE.rule("ST-TILE-5", Redirect)(_when_turned("ST-TILE-5"))  # there must be such a tile
+CODE.rule("ST-TILE-5", Redirect)(_when_turned("ST-TILE-5"))  # such a tile must exist
 CODE.rule("ST-UPG-2", Redirect)(_when_turned("ST-UPG-2"))  # the other track of the tile stays
 CODE.rule("ST-TRACK-7", Redirect)(_when_turned("ST-TRACK-7"))  # nobody extends another player's track
-CODE.rule("ST-TRACK-10", Redirect)(_when_turned("ST-TRACK-10"))  # no track over a black edge or off the map
+CODE.rule("ST-TRACK-10", Redirect)(_when_turned("ST-TRACK-10"))  # no track crosses a black edge or leaves the map
 CODE.rule("ST-TRACK-12", Redirect)(_when_turned("ST-TRACK-12"))  # no link starts and ends at the same place
 CODE.rule("ST-TRACK-14", Redirect)(_when_turned("ST-TRACK-14"))  # only tiles in stock can be laid
-CODE.rule("ST-OWNL-1", Redirect)(_when_turned("ST-OWNL-1"))  # ownerless track is joined by one's own only
+CODE.rule("ST-OWNL-1", Redirect)(_when_turned("ST-OWNL-1"))  # only the player's own track joins ownerless track
 CODE.rule("ST-FIN-7", Redirect)(_when_turned("ST-FIN-7"))  # nobody can spend more than they have
 CODE.rule("ST-XACT-5", Redirect)(_when_turned("ST-XACT-5"))  # expert: track is paid from cash

@@ -1,4 +1,4 @@
-"""The faces of Steam's track tiles, and whether the box has pieces for what lies on the map (table of the tiles)."""
+"""The faces of Steam's track tiles, and whether the box has enough pieces for the map (table of the tiles)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ LIMITS: tuple[tuple[int, tuple[str, ...]], ...] = (
     *((6, pair) for pair in (("44", "45"), ("45", "46"), ("46", "47"), ("47", "44"))),
     (8, ("44", "45", "46", "47")),
 )
-"""As many of these faces together can lie on the map: the box has no more pieces that show one of them."""
+"""How many of these faces together can be on the map: the number of pieces in the box that show one of them."""
 
 
 @lru_cache(maxsize=4096)
 def face_of(tracks: Ways) -> str | None:
-    """The face that shows these tracks in some rotation; None where no tile does."""
+    """The face that shows these tracks in some rotation, or None."""
     for name, shape in SHAPES.items():
         for turn in range(6):
             if frozenset(frozenset((edge + turn) % 6 for edge in way) for way in shape) == tracks:
@@ -59,5 +59,5 @@ def face_of(tracks: Ways) -> str | None:
 
 
 def short(shown: Counter[str]) -> bool:
-    """Whether the map shows more than the pieces of the box can."""
+    """Whether the map needs more pieces than the box has."""
     return any(sum(shown[face] for face in faces) > most for most, faces in LIMITS)

@@ -1,4 +1,4 @@
-"""Steam refuses what breaks a rule, by a rule that it breaks, with true facts; and it allows everything else."""
+"""Steam refuses a move by a rule that it breaks, in a true sentence, and allows every other move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.soak import sized
 
 GAME = cast(AnyGame, STEAM)
 FILLED_BY = (claims, claims_goods, claims_track, predicates_goods, predicates_track)
-"""The modules that have put their predicates and claims into ``CODE``."""
+"""The modules that register predicates and claims in ``CODE``."""
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (3, {"map": "northeast"}),
     (4, {"map": "northeast", "variant": "expert"}),
@@ -28,15 +28,16 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
 
 
 BY_NATURE = {"ST-ORD-1", "ST-SETUP-1"}
-"""What only a draw can break."""
+"""Rules that only a draw can break."""
 ARRANGED: tuple[dict[str, Any], ...] = (
     {"stage": "choose", "round": 2, "income": {"orange": -10}},
     {"stage": "choose", "round": 2, "income": {"orange": -9}, "range": {"orange": 2}},
     {"stage": "choose", "round": 2, "supply": ["-"] * 12},
     {"stage": "build", "round": 2, "tiles": {"orange": 5, "green": 1, "black": 2}, "supply": ["-"] * 12},
     {"stage": "build", "round": 2, "income": {"orange": -10}, "cash": {"orange": 3}},
+    {"stage": "choose", "round": 2, "turn": "green", "fallen": {"orange": 1}},
 )
-"""Poor players, and an empty supply: rare where bots play well."""
+"""Poor and bankrupt players and an empty supply, which are rare when bots play well."""
 
 
 def positions() -> Iterator[tuple[str, Any]]:
@@ -54,7 +55,7 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert survey().told() == ""
+    assert survey().report() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:

@@ -1,1 +1,1 @@
-"""Steam Power."""
+"""The predicates of Steam Power."""

@@ -1,4 +1,4 @@
-"""What the sentences of Steam Power claim, checked against the position."""
+"""What the refusals of Steam Power claim, checked against the position."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engineshed.games.steam_power import GAME
 from engineshed.games.steam_power.rules.moves import Contracts, Done, Replace
 from tests.refusals.steam_power.ground import CONTRACTS, EDGES, GOODS, WAYS, cross, length, stock_of
 from tests.refusals.steam_power.position import Position, way_of
-from tests.refusals.steam_power.predicates import CODE, beside_it, beyond, come, price, wrong_seat
-from tests.refusals.steam_power.predicates_goods import needed, on_from, place_of, places_of, with_rest
+from tests.refusals.steam_power.predicates import CODE, beyond, moves_now, other_track, price, wrong_seat
+from tests.refusals.steam_power.predicates_goods import cost_onward, needed, place_of, places_of, with_rest
 
 COMPANIES = GAME.seat_names
 STOCKS = (("straight", "wide"), ("tight", "straight-crossing"), ("curve-crossing", "mixed-crossing"))
@@ -18,7 +18,7 @@ Said = dict[str, Any]
 
 
 def unjudged(_p: Position, move: Any, refusal: Illegal) -> bool:
-    """Whether there is a choice to plan for (R40), and whether contracts are left to draw, is convenience, not law."""
+    """Two refusals are convenience, not a rule: a plan without a choice (R40), and a draw with no contract left."""
     return refusal.rule == "R40" or (isinstance(move, Contracts) and refusal.message.id == "refuse.none-to-draw")
 
 
@@ -69,12 +69,12 @@ def _not_nature(_p: Position, _m: Any, said: Said) -> bool:
 
 @CODE.says("action-first")
 def _action_first(p: Position, m: Any, said: Said) -> bool:
-    return p.stage == "action" and not isinstance(m, come(p)) and not said
+    return p.stage == "action" and not isinstance(m, moves_now(p)) and not said
 
 
 @CODE.says("laying")
 def _laying(p: Position, m: Any, said: Said) -> bool:
-    return p.stage == "laying" and not isinstance(m, come(p)) and not said
+    return p.stage == "laying" and not isinstance(m, moves_now(p)) and not said
 
 
 @CODE.says("bonus")
@@ -205,8 +205,8 @@ def _trains_gone(p: Position, _m: Any, said: Said) -> bool:
 
 @CODE.says("tiles-gone")
 def _tiles_gone(p: Position, m: Any, said: Said) -> bool:
-    """The face that it names comes from the stock that the move needs, which is empty."""
-    old = beside_it(p, m) if isinstance(m, Replace) else p.tracks.get(m.hex, [])
+    """The sentence names a face of the stock that the move needs, which is empty."""
+    old = other_track(p, m) if isinstance(m, Replace) else p.tracks.get(m.hex, [])
     stock = stock_of(*old, way_of(m.way))
     return p.view.stock[stock] == 0 and str(said["face"]).removeprefix("@face.") in STOCKS[stock]
 
@@ -241,7 +241,7 @@ def _replace_same(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("replace-crossing")
 def _replace_crossing(p: Position, m: Any, said: Said) -> bool:
-    (other,) = beside_it(p, m)
+    (other,) = other_track(p, m)
     named = (said["old"], said["way"]) == (way_name(other), way_name(way_of(m.way)))
     return not cross(other, way_of(m.way)) and named and is_hex(p, said["hex"], m.hex)
 
@@ -296,7 +296,7 @@ def _factories_gone(p: Position, _m: Any, said: Said) -> bool:
 
 @CODE.says("not-yours")
 def _not_yours(p: Position, m: Any, said: Said) -> bool:
-    """Of a contract that there is not, nothing else can be said either."""
+    """If the contract does not exist, the sentence cannot say more."""
     return m.contract not in p.holds and (m.contract >= len(CONTRACTS) or m.contract < 0 or _named(m, said))
 
 
@@ -389,7 +389,7 @@ def _no_such_link(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("dead-end")
 def _dead_end(p: Position, m: Any, said: Said) -> bool:
-    return on_from(p, m) > p.money and is_city(p, said["city"], m.city) and said["money"] == p.money
+    return cost_onward(p, m) > p.money and is_city(p, said["city"], m.city) and said["money"] == p.money
 
 
 @CODE.says("finished")
@@ -399,4 +399,4 @@ def _finished(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("leads-away")
 def _leads_away(p: Position, m: Any, said: Said) -> bool:
-    return on_from(p, m) == float("inf") and is_city(p, said["city"], m.city)
+    return cost_onward(p, m) == float("inf") and is_city(p, said["city"], m.city)

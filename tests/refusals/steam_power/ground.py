@@ -1,4 +1,4 @@
-"""A map of Steam Power as its file says it, and the contracts."""
+"""A map of Steam Power, read from its file, and the contracts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Ground:
         self.group = self._groups()
 
     def _groups(self) -> list[int]:
-        """The first city of each city's group: cities side by side are one group."""
+        """The first city of each city's group: adjacent cities form one group."""
         group = list(range(len(self.city_hex)))
         for _ in group:
             for city, hex_ in enumerate(self.city_hex):
@@ -68,7 +68,7 @@ class Ground:
         return PRICES[self.symbol[hex_]]
 
     def dead_end(self, hex_: int, edge: int) -> bool:
-        """Beyond this edge there is no hex, or water."""
+        """Whether this edge leads off the map or into water."""
         beyond = self.beside[hex_][edge]
         return beyond is None or self.water(beyond)
 

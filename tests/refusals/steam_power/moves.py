@@ -98,7 +98,7 @@ class Maker:
     def drawn(self) -> Iterator[Any]:
         yield from (Draw(0), First(0))
 
-    def apt(self) -> list[Any]:
+    def fitting(self) -> list[Any]:
         match self.p.stage:
             case "laying":
                 return [*self.track(), Done()]
@@ -112,12 +112,12 @@ class Maker:
 
 
 def moves(p: Position, rng: Rng) -> list[Any]:
-    """Many of the stage's own kinds, and a few of any kind."""
+    """Many moves that fit the stage, and a few of any kind."""
     maker = Maker(p, rng)
-    return [*maker.apt(), *rng.shuffled(maker.all())[:4]]
+    return [*maker.fitting(), *rng.shuffled(maker.all())[:4]]
 
 
 def any_moves(p: Position, rng: Rng) -> list[Any]:
-    """A few of any kind, for those who are not to act."""
+    """A few moves of any kind, for players who are not to act."""
     maker = Maker(p, rng)
-    return [*rng.shuffled(maker.apt())[:1], *rng.shuffled(maker.all())[:2]]
+    return [*rng.shuffled(maker.fitting())[:1], *rng.shuffled(maker.all())[:2]]

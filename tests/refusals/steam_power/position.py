@@ -1,4 +1,4 @@
-"""A position of Steam Power as the predicates see it: read from the seat's view and the map's file."""
+"""A position of Steam Power as the predicates see it, read from the seat's view and the map's file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BANK_PRICE = 5
 
 
 class Line(NamedTuple):
-    """A link: its tiles from the start on, the hex that it leads to, and the edge over which it comes there."""
+    """A link: its tiles from the start, the hex that it leads to, and the edge by which it enters that hex."""
 
     start: int
     tiles: tuple[tuple[int, int, int], ...]
-    """Each hex with the edge that the link comes in by and the edge that it leaves by."""
+    """Each hex, with the edges by which the link enters and leaves it."""
     goal: int
     enters: int
 
@@ -63,7 +63,7 @@ class Position:
 
     @cached_property
     def finished_hexes(self) -> set[int]:
-        """Where track of a finished link lies."""
+        """The hexes with track of a finished link."""
         return {hex_ for links in self.links for line in links for hex_, _, _ in line.tiles}
 
     @property
@@ -99,7 +99,7 @@ class Position:
 
     @cached_property
     def roads(self) -> dict[int, list[tuple[int, int]]]:
-        """From each group the finished links: whose, and to which group."""
+        """The finished links from each group: whose, and to which group."""
         found: dict[int, list[tuple[int, int]]] = {}
         for company, links in enumerate(self.links):
             for line in links:
@@ -109,7 +109,7 @@ class Position:
         return found
 
     def way_home(self, place: int, visited: frozenset[int] = frozenset()) -> float:
-        """What the links cost from a group to the network, over none of these places."""
+        """What the links from a group to the network cost, avoiding these places."""
         key = (place, visited)
         if key not in self._prices:
             self._prices[key] = self._search(place, visited)
@@ -131,7 +131,7 @@ class Position:
         return float("inf")
 
     def unit_price(self, city: int) -> float:
-        """What a good from this city costs: its factory's owner, and the links."""
+        """What a good from this city costs: the factory's owner and the links are paid."""
         foreign = bool(self.view.cities[city].factory != self.company)
         return foreign + self.way_home(self.ground.group[city])
 
@@ -140,7 +140,7 @@ class Position:
         return GOODS.index(tile) if tile in GOODS else None
 
     def supply(self, needs: tuple[int, ...], without: int | None = None) -> tuple[int, int]:
-        """The cheapest way to supply this: fees, and what the bank is paid; one good of a city may be gone."""
+        """The cheapest way to supply this: the fees and the bank's price. The city ``without`` has one good less."""
         fees = bank = 0
         for colour, need in enumerate(needs):
             units: list[float] = []

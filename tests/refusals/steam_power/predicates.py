@@ -1,4 +1,4 @@
-"""Steam Power: which rule a move breaks. Headings are the German rulebook's."""
+"""Steam Power: which rule a move breaks. Docstrings begin with the German rulebook's heading."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ ACTIONS = (*BUILDING, Factory, Deliver, Plan, Contracts, Money)
 BONUS: dict[str, tuple[type[Any], ...]] = {"track": BUILDING, "factory": (Factory,), "contracts": (Contracts,)}
 
 
-def come(p: Position) -> tuple[type[Any], ...]:
-    """What can be done now."""
+def moves_now(p: Position) -> tuple[type[Any], ...]:
+    """The kinds of move that are allowed now."""
     match p.stage:
         case "action":
             return ACTIONS
@@ -49,7 +49,7 @@ def wrong_seat(p: Position) -> bool:
 
 
 def wrong_time(p: Position, move: Any) -> bool:
-    return not isinstance(move, come(p))
+    return not isinstance(move, moves_now(p))
 
 
 # -- turns ------------------------------------------------------------------------------------------------------------
@@ -57,19 +57,19 @@ def wrong_time(p: Position, move: Any) -> bool:
 
 @CODE.turn("R55")
 def game_is_over(p: Position, _move: Any) -> bool:
-    """Spielende: all have had equally many turns."""
+    """Spielende: everybody has had the same number of turns."""
     return p.stage == "over" and not p.solo
 
 
 @CODE.turn("R62")
 def solo_is_over(p: Position, _move: Any) -> bool:
-    """Solo rules of the Polish rulebook: eight turns."""
+    """Solo rules of the Polish rulebook: the game has eight turns."""
     return p.stage == "over" and p.solo
 
 
 @CODE.turn("R10")
 def not_their_turn(p: Position, _move: Any) -> bool:
-    """Spielablauf: clockwise, two actions each."""
+    """Spielablauf: players take two actions each, clockwise."""
     return p.stage != "over" and wrong_seat(p)
 
 
@@ -87,28 +87,28 @@ def passes(p: Position, move: Any) -> bool:
 
 @CODE.turn("R13")
 def still_building(p: Position, move: Any) -> bool:
-    """Strecken bauen: one or two tiles, and nothing else before."""
+    """Strecken bauen: a player lays one or two tiles, and does nothing else in between."""
     return p.stage == "laying" and wrong_time(p, move)
 
 
 @CODE.turn("R48")
 def bonus_first(p: Position, move: Any) -> bool:
-    """Bonus-Aktionen: this one at once, or never."""
+    """Bonus-Aktionen: the player takes this one at once or loses it."""
     return p.stage == "bonus" and wrong_time(p, move)
 
 
 @CODE.turn("R36")
 def contract_first(p: Position, move: Any) -> bool:
-    """Auftrag erfüllen: all goods in one action."""
+    """Auftrag erfüllen: all goods are delivered in one action."""
     return p.stage in ("plan", "route") and wrong_time(p, move)
 
 
-# -- track: what there is ---------------------------------------------------------------------------------------------
+# -- track: what exists -----------------------------------------------------------------------------------------------
 
 
 @CODE.meaning("R15", Track, Cross)
 def not_on_land(p: Position, move: Any) -> bool:
-    """Strecken bauen: not on water, not on cities, not off the map."""
+    """Strecken bauen: nothing is built on water, on cities or off the map."""
     return not p.ground.exists(move.hex) or p.ground.water(move.hex) or move.hex in p.ground.city_at
 
 
@@ -120,7 +120,7 @@ def no_such_way(_p: Position, move: Any) -> bool:
 
 @CODE.meaning("R26", Track)
 def only_to_be_crossed(p: Position, move: Track) -> bool:
-    """Strecken bauen: track that lies there can only be crossed."""
+    """Strecken bauen: existing track can only be crossed."""
     return move.hex in p.tracks
 
 
@@ -153,7 +153,7 @@ def must_go_on(p: Position, move: Any) -> bool:
 
 @CODE.rule("R17", Track, Cross)
 def joins_nothing(p: Position, move: Any) -> bool:
-    """Strecken bauen: on from one's unfinished link, else from a city of one's network."""
+    """Strecken bauen: track continues the player's unfinished link, or else starts at a city of their network."""
     way = way_of(move.way)
     if p.mine is not None:
         return move.hex != p.mine.goal or p.mine.enters not in way
@@ -183,7 +183,7 @@ def meets_a_rival(p: Position, move: Any) -> bool:
 
 @CODE.rule("R30", Track, Cross)
 def leads_nowhere(p: Position, move: Any) -> bool:
-    """Strecken bauen: not on water; track must be able to go on."""
+    """Strecken bauen: track must not lead into water or off the map."""
     return any(p.ground.dead_end(move.hex, edge) for edge in way_of(move.way))
 
 
@@ -202,20 +202,20 @@ def comes_back(p: Position, move: Any) -> bool:
 
 @CODE.rule("R3", Track, Cross)
 def pieces_gone(p: Position, move: Any) -> bool:
-    """Spielmaterial: a tile of the stock, and a train for a new link."""
+    """Spielmaterial: the track needs a tile from the stock, and a new link needs a train."""
     ways = (*p.tracks.get(move.hex, ()), way_of(move.way))
     known = len(ways) == 1 or cross(ways[0], ways[1])
     return bool((known and p.view.stock[stock_of(*ways)] == 0) or (p.mine is None and p.me.trains == 0))
 
 
 def price(p: Position, move: Track | Cross) -> int:
-    """Strecken bauen: $0, $2 or $4 by the ground; a crossing always $2."""
+    """Strecken bauen: $0, $2 or $4 by terrain; a crossing always costs $2."""
     return 2 if isinstance(move, Cross) else p.ground.price(move.hex)
 
 
 @CODE.rule("R14", Track, Cross)
-def track_too_dear(p: Position, move: Any) -> bool:
-    """Strecken bauen: what the tile costs is paid."""
+def track_too_expensive(p: Position, move: Any) -> bool:
+    """Strecken bauen: the player pays for the tile."""
     return price(p, move) > p.money
 
 
@@ -228,7 +228,7 @@ def last_hex(line: Line) -> int:
 
 @CODE.meaning("R24", Replace, Remove)
 def not_the_last_tile(p: Position, move: Any) -> bool:
-    """Strecken bauen: only the last tile of one's unfinished link is replaced or removed."""
+    """Strecken bauen: only the last tile of the player's unfinished link is replaced or removed."""
     return p.mine is None or move.hex != last_hex(p.mine)
 
 
@@ -238,8 +238,8 @@ def finished(p: Position, move: Any) -> bool:
     return move.hex in p.finished_hexes and not_the_last_tile(p, move)
 
 
-def beside_it(p: Position, move: Any) -> list[frozenset[int]]:
-    """The other track in the hex of one's last tile."""
+def other_track(p: Position, move: Any) -> list[frozenset[int]]:
+    """The other track in the hex of the player's last tile."""
     assert p.mine is not None
     _, comes, leaves = p.mine.tiles[-1]
     return [way for way in p.tracks[move.hex] if way != {comes, leaves}]
@@ -247,7 +247,7 @@ def beside_it(p: Position, move: Any) -> list[frozenset[int]]:
 
 @CODE.rule("R24", Replace)
 def must_join_and_differ(p: Position, move: Replace) -> bool:
-    """Strecken bauen: another tile that the link still enters."""
+    """Strecken bauen: the new tile is different, and the link still enters it."""
     assert p.mine is not None
     _, comes, leaves = p.mine.tiles[-1]
     return comes not in way_of(move.way) or way_of(move.way) == {comes, leaves}
@@ -255,14 +255,14 @@ def must_join_and_differ(p: Position, move: Replace) -> bool:
 
 @CODE.rule("R28", Replace)
 def must_keep_the_other(p: Position, move: Replace) -> bool:
-    """Strecken bauen: the course of the crossed link stays."""
-    return any(not cross(other, way_of(move.way)) for other in beside_it(p, move))
+    """Strecken bauen: the crossed link keeps its course."""
+    return any(not cross(other, way_of(move.way)) for other in other_track(p, move))
 
 
 @CODE.rule("R29", Replace)
 def tight_replacement(p: Position, move: Replace) -> bool:
     """Spielmaterial: no crossing tile has a tight curve."""
-    return bool(beside_it(p, move)) and length(way_of(move.way)) == 1
+    return bool(other_track(p, move)) and length(way_of(move.way)) == 1
 
 
 @CODE.rule("R21", Replace)
@@ -273,7 +273,7 @@ def replacement_meets_a_rival(p: Position, move: Replace) -> bool:
 
 @CODE.rule("R30", Replace)
 def replacement_leads_nowhere(p: Position, move: Replace) -> bool:
-    """Strecken bauen: not on water; track must be able to go on."""
+    """Strecken bauen: track must not lead into water or off the map."""
     return any(p.ground.dead_end(move.hex, edge) for edge in _out(p, move))
 
 
@@ -290,16 +290,16 @@ def replacement_comes_back(p: Position, move: Replace) -> bool:
 
 
 def _out(p: Position, move: Replace) -> frozenset[int]:
-    """The edges over which the new tile leaves, the old entry aside."""
+    """The edges by which the link leaves the new tile."""
     assert p.mine is not None
     return way_of(move.way) - {p.mine.tiles[-1][1]}
 
 
 @CODE.rule("R3", Replace)
 def replacement_gone(p: Position, move: Replace) -> bool:
-    """Spielmaterial: a tile of the stock; the old one goes back first."""
+    """Spielmaterial: the new tile comes from the stock, after the old one is returned."""
     assert p.mine is not None
-    others = beside_it(p, move)
+    others = other_track(p, move)
     if any(not cross(other, way_of(move.way)) for other in others):
         return False
     _, comes, leaves = p.mine.tiles[-1]

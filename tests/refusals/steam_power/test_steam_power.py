@@ -1,4 +1,4 @@
-"""Steam Power refuses what breaks a rule, by a rule that it breaks, with true facts; and it allows everything else."""
+"""Steam Power refuses a move by a rule that it breaks, in a true sentence, and allows every other move."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.soak import sized
 
 GAME = cast(AnyGame, POWER)
 FILLED_BY = (claims, predicates_goods)
-"""The modules that have put their predicates and claims into ``CODE``."""
+"""The modules that register predicates and claims in ``CODE``."""
 TABLES = ((3, "ireland"), (4, "germany"), (1, "ireland"), (5, "great-britain"), (2, "france"))
 ELSEWHERE = {"R40", "R52", "R66"}
-"""Whether there is a choice to plan for, and whether contracts are left to draw, is not judged here."""
+"""Whether a plan has anything to choose, and whether contracts are left to draw, is not judged here."""
 BY_NATURE = {"R4", "R7", "R9", "R50", "R61"}
-"""What only a draw can break."""
+"""Rules that only a draw can break."""
 
 
 def positions() -> Iterator[tuple[str, Any]]:
@@ -41,7 +41,7 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert survey().told() == ""
+    assert survey().report() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:

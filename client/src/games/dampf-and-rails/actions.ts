@@ -1,4 +1,4 @@
-// What the action bar shows in each stage: the kinds of actions, or something of this game's own.
+// What the action bar shows in each stage: the kinds of actions, or a part of this game.
 
 import type { DampfAndRailsView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -34,10 +34,10 @@ const GROUPS: ByStage<Record<string, string>> = {
   build: { track: "t", connect: "f", work: "k", buy: "b", exchange: "z", end: "x" },
 };
 
-/** What nobody misses when it cannot be done. */
+/** Hidden when they are not possible: nobody will look for them. */
 const QUIET = ["cross", "drop", "deal", "exchange", "connect", "buy"];
 
-/** What a question about a group without moves is asked as, where it is not its name. */
+/** What to ask `why` about for a group without moves, if that is not the group's name. */
 const ASKED: Record<string, string> = { run: "step", track: "build", work: "train" };
 
 const PARTS: ByStage<Part> = {

@@ -1,4 +1,4 @@
-// Legal moves in words, each in the group of actions that players think of; and ways that take several moves.
+// Legal moves in words, sorted into the groups of actions that players think in; and routes that take several moves.
 
 import type {
   DampfAndRailsHints,
@@ -25,7 +25,7 @@ interface Table {
 
 type Described = Omit<Choice, "index" | keyof Offer>;
 
-/** First the legal moves in their order, then the ways. */
+/** First the legal moves in their order, then the routes. */
 export function choices(model: TableModel): Choice[] {
   const [layout, view, hints] = [layoutOf(model), viewOf(model), hintsOf(model)];
   if (!view || !hints) return [];
@@ -64,14 +64,14 @@ const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { propose: "d
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id: `dampf-and-rails.move.${id}`, params });
 
-/** With two trains it must be said which. */
+/** With two trains, the text must say which one. */
 function ofTrain({ view }: Table, train: number, label: Message): Message {
   return view.players[view.active]!.trains.length > 1 ? say("of-train", { move: words.say(label), n: train + 1 }) : label;
 }
 
 // -- running -----------------------------------------------------------------------------------------------------------
 
-/** What costs less comes first, and of equally cheap ways the quickest. */
+/** Cheaper routes come first; among equally cheap ones, the quickest. */
 export const runWorth = (toll: number, points: number): number => -toll * MANY - points;
 /** More points than a train ever has. */
 const MANY = 100;
@@ -80,12 +80,23 @@ function running(table: Table, move: Move<"step" | "go">, offer: Offer): Omit<De
   const { layout } = table;
   const hint = hintOf(offer);
   const points = hint?.type === "run" ? hint.points : 1;
-  const name = move.type === "step" ? postName(layout, move.to) : placeName(layout, move.place);
   return {
     about: move.type === "step" ? postIds([move.to]) : placeIds(layout, move.place),
-    label: ofTrain(table, move.train, say("run", { post: name, points })),
+    label:
+      move.type === "step"
+        ? runTo(table, move.train, move.to, points)
+        : ofTrain(table, move.train, say("run", { post: placeName(layout, move.place), points })),
     worth: runWorth(offer.price, points),
   };
+}
+
+/** The mileposts of a large town have the same name, so a train that is in the town runs within it. */
+function runTo(table: Table, train: number, post: number, points: number): Message {
+  const { posts } = table.layout;
+  const { at } = table.view.players[table.view.active]!.trains[train]!;
+  const { place } = posts[post]!;
+  const within = place !== null && at !== null && posts[at]!.place === place;
+  return ofTrain(table, train, say(within ? "run-within" : "run", { post: postName(table.layout, post), points }));
 }
 
 function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Message {
@@ -95,7 +106,7 @@ function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Mes
     : say("cross-on", { ferry: name, company: companyId(owner) });
 }
 
-/** Done where the train is; what brings money comes first. */
+/** What can be done where the train is; what earns money comes first. */
 function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<Described, "group"> {
   const { layout, view } = table;
   const { at } = view.players[view.active]!.trains[move.train]!;
@@ -113,7 +124,7 @@ function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<D
 
 // -- building ----------------------------------------------------------------------------------------------------------
 
-/** A section is about the milepost that it newly connects; what is cheaper comes first, and a section before a way. */
+/** A section belongs to the milepost that it newly connects. Cheaper ones come first, and sections before routes. */
 function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: number): Omit<Described, "group"> {
   if (move.type === "lay") {
     const place = placeName(layout, move.place);
@@ -168,7 +179,7 @@ function working({ layout, view }: Table, { train, kind }: Move<"work">): Messag
   return say(stage === old.stage ? "refit" : "upgrade", { train: `@train.${id}` });
 }
 
-// -- ways that take several moves, to mileposts that are not towns -----------------------------------------------------
+// -- routes that take several moves, to mileposts that are not towns ---------------------------------------------------
 
 type Course = Omit<Choice, "index">;
 
@@ -182,7 +193,7 @@ function runs(table: Table, hints: DampfAndRailsHints): Course[] {
     const { train, points, toll } = hint;
     const post = hint.course.at(-1)!;
     const moves = hint.course.map((to) => ({ type: "step" as const, train, to }));
-    const label = ofTrain(table, train, say("run", { post: postName(table.layout, post), points }));
+    const label = runTo(table, train, post, points);
     const worth = runWorth(toll, points);
     return course(moves, { group: "run", about: postIds([post]), label, worth, price: toll, hint });
   });
@@ -200,7 +211,7 @@ function ways({ layout }: Table, hints: DampfAndRailsHints): Course[] {
   });
 }
 
-/** The steps of the cheapest way to each milepost that can be connected, by milepost. */
+/** For each milepost that can be connected, the steps of the cheapest route to it. */
 function waysByPost({ ways }: DampfAndRailsHints): Map<number, DampfAndRailsLaid[]> {
   const whole: DampfAndRailsLaid[][] = [];
   const found = new Map<number, DampfAndRailsLaid[]>();
@@ -212,7 +223,7 @@ function waysByPost({ ways }: DampfAndRailsHints): Map<number, DampfAndRailsLaid
   return found;
 }
 
-/** What must be done for a step of a way; nothing for the crossing from a lone port. */
+/** The move for a step of a route; none for the crossing from a lone port. */
 function movesOf({ section, ferry }: DampfAndRailsLaid): DampfAndRailsMove[] {
   return [
     ...(section === null ? [] : [{ type: "build" as const, section }]),

@@ -7,14 +7,15 @@ import Above from "./Above.svelte";
 import { bar, groups } from "./actions";
 import Board from "./Board.svelte";
 import { choices } from "./choices";
+import { join, motions } from "./motions";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
-import { bounds, places, reach, size } from "./places";
+import { bounds, heeded, places, reach, size } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
 import Supply from "./Supply.svelte";
-import { viewOf } from "./table";
+import { mine, viewOf } from "./table";
 
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
@@ -28,6 +29,8 @@ const look: GameLook = {
   Above,
   places,
   reach,
+  heeded,
+  cash: (model) => mine(model)?.now.cash ?? null,
   Own,
   Players,
   Supply,
@@ -37,6 +40,9 @@ const look: GameLook = {
   groups,
   choices,
   emblem,
+  motions,
+  join,
+  notices: ["fact.accept", "fact.refuse"],
   bounds,
   size,
 };

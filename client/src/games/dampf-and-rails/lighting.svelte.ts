@@ -1,10 +1,10 @@
-// What an order, a good or an event is about, lit up on the map: while the mouse is over it, or until it is pressed again.
+// Lights up on the map what an order, a good or an event is about: while the mouse is over it, or until pressed again.
 
 import type { DampfAndRailsLayout } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { placeIds, postIds } from "./map";
 
-/** The things that were pressed last. The first of them is the one by whose name they are known. */
+/** The things that were pressed last. The first of them identifies the whole list. */
 let pinned = $state.raw<string[]>([]);
 
 export interface Lamp {
@@ -31,7 +31,7 @@ export function lampOf(model: TableModel, things: string[]): Lamp {
   };
 }
 
-/** One line of an order: where the good is to be had, and where it is wanted. */
+/** One line of an order: where the good is offered, and where it is wanted. */
 export function demandThings(layout: DampfAndRailsLayout, card: number, line: number): string[] {
   const { good, town } = layout.orders[card]![line]!;
   const sources = layout.goods[good]!.towns.flatMap((place) => placeIds(layout, place));
@@ -43,7 +43,7 @@ export const goodThings = (layout: DampfAndRailsLayout, good: number): string[] 
   ...layout.goods[good]!.towns.flatMap((place) => placeIds(layout, place)),
 ];
 
-/** Where an event is felt. */
+/** The area that an event affects. */
 export function eventThings(layout: DampfAndRailsLayout, event: number): string[] {
   const { ferries, posts, sections, towns } = layout.events[event]!;
   return [

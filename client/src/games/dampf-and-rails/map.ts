@@ -20,7 +20,7 @@ export const placeName = ({ places }: DampfAndRailsLayout, place: number): strin
 export const sectionName = (layout: DampfAndRailsLayout, section: number): string =>
   layout.sections[section]!.ends.map((post) => postName(layout, post)).join("–");
 
-/** As the board calls them. */
+/** The ids that the board uses for them. */
 export const postIds = (posts: readonly number[]): string[] => posts.map((post) => `post ${post}`);
 
 /** The mileposts of a town or port: one, or all of a hexagon. */
@@ -58,7 +58,7 @@ export function postsOfNetwork(
   return found;
 }
 
-/** What a town offers, as long as there are chips of it. */
+/** What a town offers, as long as there are chips left. */
 export const goodsAt = ({ goods }: DampfAndRailsLayout, place: number): number[] =>
   goods.flatMap(({ towns }, good) => (towns.includes(place) ? [good] : []));
 
@@ -69,9 +69,9 @@ export const lyingAt = ({ lying }: DampfAndRailsView, place: number): DampfAndRa
 export interface Standing {
   seat: number;
   train: DampfAndRailsTrainView;
-  /** Which of its owner's. */
+  /** Which of its owner's trains it is. */
   number: number;
-  /** The milepost. */
+  /** The milepost where it is. */
   at: number;
 }
 

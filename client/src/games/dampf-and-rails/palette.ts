@@ -7,17 +7,17 @@ import palette from "./palette.json";
 
 export const { livery, emblem, goodName } = painted(palette);
 
-/** The ids of words, as messages name them. */
+/** The ids of words, as parameters of a message. */
 export const goodId = (good: number): string => `@good.${palette.goods[good]!.name}`;
 export const companyId = (seat: number): string => `@company.${palette.companies[seat]!.name}`;
 
-/** Words for texts of the page, which say the case that they need. */
+/** Words as parameters of the page's texts; the text chooses the grammatical case. */
 const named = (id: string): Name => words.name(id.slice(1));
 export const goodWord = (good: number): Name => named(goodId(good));
 export const companyWord = (seat: number): Name => named(companyId(seat));
 export const goodsWord = (goods: readonly number[]): Name => (way) => goods.map((good) => goodWord(good)(way)).join(", ");
 
-/** A good as it is drawn: a round chip with a sign; its colour says of what kind it is. */
+/** A good as it is drawn: a round chip with a sign. Its colour shows what kind of good it is. */
 export interface Chip {
   colour: string;
   ink: string;

@@ -1,4 +1,4 @@
-// Mileposts and ferries as places that can be tapped, each with a name that says what is to be seen there.
+// Mileposts and ferries as places that can be tapped, each with a label that says what is there.
 
 import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
@@ -36,7 +36,7 @@ export function places(model: TableModel): Place[] {
 }
 
 const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0${-radius}Z`;
-/** How large rims are; they are smaller where they would overlap. */
+/** The size of the outlines; they are smaller where they would overlap. */
 const [DOT, TOWN] = [16, 23];
 const TAG = "M-20-17H20V17H-20Z";
 
@@ -98,17 +98,17 @@ function ferryWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null,
   ];
 }
 
-// -- what lies beside what, for the keys that go from place to place; also across the water ----------------------------
+// -- neighbours, for the keys that go from place to place; also across the water ---------------------------------------
 
 type Beside = (string | null)[];
 
 interface Surroundings {
   beside: Beside;
-  /** How far it is to the nearest other milepost. */
+  /** The distance to the nearest other milepost. */
   nearest: number;
 }
 
-/** North, north-east, east, south, west, north-west: as the keys for six neighbours lie round each other. */
+/** North, north-east, east, south, west, north-west: the directions of the six keys for neighbours. */
 const DIRECTIONS: readonly (readonly [number, number])[] = [
   [0, -1],
   [0.5, -0.87],
@@ -117,12 +117,12 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
   [-1, 0],
   [-0.5, -0.87],
 ];
-/** How much of a way must lead in the direction that was asked for. */
+/** How much of the distance must be in the requested direction. */
 const STRAIGHT = 0.75;
 
 const known = new WeakMap<DampfAndRailsLayout, Surroundings[]>();
 
-/** Of every milepost, worked out once. */
+/** For every milepost, computed once. */
 function surroundings(layout: DampfAndRailsLayout): Surroundings[] {
   const found = known.get(layout) ?? layout.posts.map((_, post) => surrounding(layout, post));
   known.set(layout, found);
@@ -147,7 +147,7 @@ function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings
   return { beside: best.map(({ id }) => id), nearest };
 }
 
-/** Its two ends, on the side where they are. */
+/** Its two ends, each on the side where it is. */
 function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
   const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
   const sorted = (axis: 0 | 1) => ends.toSorted((one, other) => posts[one]!.at[axis] - posts[other]!.at[axis]);
@@ -158,10 +158,10 @@ function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: num
 
 // -- for the camera ----------------------------------------------------------------------------------------------------
 
-/** The margin around what is looked at. */
+/** The margin around what the camera shows. */
 const AIR = 40;
 
-/** The box round all mileposts and ferries among these things; null if there are none. */
+/** The box around all mileposts and ferries among these things; null if there are none. */
 export function bounds(model: TableModel, about: string[]): Box | null {
   const { posts, ferries } = layoutOf(model);
   const spots = about.flatMap((thing) => {
@@ -173,6 +173,14 @@ export function bounds(model: TableModel, about: string[]): Box | null {
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs) - AIR, Math.min(...ys) - AIR];
   return { x: left, y: top, width: Math.max(...xs) + AIR - left, height: Math.max(...ys) + AIR - top };
+}
+
+/** The towns to begin in, and later the trains of the player whose turn it is. */
+export function heeded(model: TableModel): string[] {
+  const view = viewOf(model);
+  if (view?.stage === "start") return [...model.outlined];
+  const trains = view?.players[view.active]?.trains ?? [];
+  return trains.flatMap(({ at }) => (at === null ? [] : [`post ${at}`]));
 }
 
 export function size(model: TableModel): Box {

@@ -1,4 +1,4 @@
-// What the table model holds, by the types of this game.
+// The table model with this game's types.
 
 import type {
   DampfAndRailsHints,
@@ -26,10 +26,10 @@ export type Move<Kind extends DampfAndRailsMove["type"]> = Extract<DampfAndRails
 
 type Hint = Games["dampf-and-rails"]["hint"];
 
-/** Where a choice leads: the way of a train, or what is built step by step. Null where it does neither. */
+/** Where a choice leads: the route of a train, or what is built step by step. Null if it does neither. */
 export const hintOf = (choice: Pick<Choice, "hint"> | null): Hint => (choice?.hint ?? null) as Hint;
 
-/** The player who is looking, unless it is a spectator: how they are doing now, and after the chosen move. */
+/** The viewer, unless they are a spectator: as they are now, and as they would be after the chosen move. */
 export function mine(model: TableModel): { now: DampfAndRailsPlayerView; then: DampfAndRailsPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;

@@ -11,6 +11,7 @@ import Cards from "./Cards.svelte";
 import { choices, groups } from "./choices";
 import Extraction from "./Extraction.svelte";
 import Options from "./Options.svelte";
+import { motions } from "./motions";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
@@ -20,7 +21,7 @@ import Preview from "./Preview.svelte";
 import PriceHistory from "./PriceHistory.svelte";
 import Shifts from "./Shifts.svelte";
 import Supply from "./Supply.svelte";
-import { layoutOf, type Stage, viewOf } from "./table";
+import { layoutOf, mine, odds, type Stage, viewOf } from "./table";
 import Trade from "./Trade.svelte";
 import TradeOrder from "./TradeOrder.svelte";
 
@@ -70,16 +71,20 @@ const look: GameLook = {
   Above,
   places,
   reach,
+  cash: (model) => mine(model)?.now.credits ?? null,
   Own,
   Players,
+  showsPhases: true,
   Supply,
   Epilogue: PriceHistory,
   Picture,
   Preview,
+  odds,
   bar,
   groups,
   choices,
   emblem,
+  motions,
   bounds,
   size,
 };

@@ -1,6 +1,7 @@
 // The table model with this game's types and names.
 
 import type {
+  PlanetSteamClaimHint,
   PlanetSteamHints,
   PlanetSteamLayout,
   PlanetSteamMove,
@@ -25,9 +26,28 @@ export const { layoutOf, viewOf, hintsOf, previewOf, foreseenHints, chosenMove }
 
 export const offered = offersOf<PlanetSteamMove>();
 
+type Hint = PlanetSteamTradeHint | PlanetSteamClaimHint | null;
+const hintOf = ({ choice }: TableModel): Hint => (choice?.hint ?? null) as Hint;
+
 /** The result of the chosen trade. */
-export const tradeHint = ({ choice }: TableModel): PlanetSteamTradeHint | null =>
-  (choice?.hint ?? null) as PlanetSteamTradeHint | null;
+export function tradeHint(model: TableModel): PlanetSteamTradeHint | null {
+  const hint = hintOf(model);
+  return hint?.type === "trade" ? hint : null;
+}
+
+/** What the roll for the chosen zone can lead to. */
+export function odds(model: TableModel): string[] {
+  const hint = hintOf(model);
+  if (hint?.type !== "claim") return [];
+  const { zones } = layoutOf(model);
+  const otherwise = hint.otherwise.map((zone) => zones[zone]!.name).join(", ");
+  return [
+    t("planet-steam.odds.claim", { least: hint.least, good: hint.good, all: hint.faces }),
+    otherwise
+      ? t("planet-steam.odds.else", { zones: otherwise })
+      : t("planet-steam.odds.none", { credits: hint.credits }),
+  ];
+}
 
 /** The player at this screen, if any: as they are now, and as they would be after the chosen move. */
 export function mine(model: TableModel): { now: PlanetSteamPlayerView; then: PlanetSteamPlayerView | null } | null {

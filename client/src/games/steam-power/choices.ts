@@ -1,9 +1,10 @@
 // Legal moves in words, sorted into the actions that players think in.
 
-import type { Message, SteamPowerLayout, SteamPowerMove, SteamPowerView } from "../../api/types";
+import type { JoinHint, Message, SteamPowerLayout, SteamPowerMove, SteamPowerView } from "../../api/types";
+import { joining } from "../../pieces/joins";
 import { faceOf } from "../../pieces/places";
 import type { TableModel } from "../../table/model.svelte";
-import { t } from "../../words/words.svelte";
+import { t, words } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
 import { layoutOf, viewOf } from "./table";
 
@@ -23,24 +24,25 @@ export function choices(model: TableModel): Choice[] {
   return model.now!.legal.map((offer, index) => ({
     index,
     ...offer,
-    ...described(layout, model, offer.move as SteamPowerMove),
+    ...described(layout, model, offer.move as SteamPowerMove, offer.hint),
   }));
 }
 
-type Described = Pick<Choice, "label" | "group" | "about">;
+type Described = Pick<Choice, "label" | "brief" | "group" | "about" | "tile" | "worth">;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
 
-function described(layout: SteamPowerLayout, model: TableModel, move: SteamPowerMove): Described {
+function described(layout: SteamPowerLayout, model: TableModel, move: SteamPowerMove, hint: unknown): Described {
   switch (move.type) {
     case "track":
     case "cross":
     case "replace":
-      return { group: "track", about: [`hex ${move.hex}`], label: laying(layout, move) };
+      return { group: "track", about: [`hex ${move.hex}`], ...laying(layout, move, hint as JoinHint) };
     case "remove":
       return {
         group: "track",
         about: [`hex ${move.hex}`],
+        tile: true,
         label: say("steam-power.move.remove", { hex: layout.hexes[move.hex]!.name }),
       };
     case "factory":
@@ -76,9 +78,10 @@ const LAYING = {
 
 type Laying = Extract<SteamPowerMove, { type: keyof typeof LAYING }>;
 
-function laying(layout: SteamPowerLayout, { type, hex, way }: Laying): Message {
-  const { name, edges } = layout.ways[way]!;
-  return say(LAYING[type], { hex: layout.hexes[hex]!.name, way: name, face: `@face.${faceOf(edges)}` });
+function laying(layout: SteamPowerLayout, { type, hex, way }: Laying, hint: JoinHint): Omit<Described, "group" | "about"> {
+  const face = `@face.${faceOf(layout.ways[way]!.edges)}`;
+  const label = say(LAYING[type], { hex: layout.hexes[hex]!.name, joins: words.phrase(hint.says), face });
+  return { ...joining(hint), label };
 }
 
 type AtCity = Extract<SteamPowerMove, { type: "factory" | "from" }>;

@@ -8,12 +8,13 @@ import Above from "./Above.svelte";
 import Board from "./Board.svelte";
 import { choices, groups } from "./choices";
 import { bounds, places, reach, size } from "./map";
+import { motions } from "./motions";
 import Own from "./Own.svelte";
 import Picture from "./Picture.svelte";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
 import Supply from "./Supply.svelte";
-import { emblem, isSolo, layoutOf, viewOf } from "./table";
+import { emblem, isSolo, layoutOf, mine, viewOf } from "./table";
 
 function heading(model: TableModel): string[] {
   const { title, numbers } = layoutOf(model);
@@ -32,6 +33,7 @@ const look: GameLook = {
   Above,
   places,
   reach,
+  cash: (model) => mine(model)?.money ?? null,
   Own,
   Players,
   Supply,
@@ -40,6 +42,7 @@ const look: GameLook = {
   groups,
   choices,
   emblem,
+  motions,
   bounds,
   size,
 };

@@ -1,8 +1,9 @@
 // The table model with this game's types and names: the layout, the view, the pieces, and simple sums.
 
 import type {
+  Games,
+  SteamPowerCarryHint,
   SteamPowerCityView,
-  SteamPowerHint,
   SteamPowerHints,
   SteamPowerLayout,
   SteamPowerMove,
@@ -11,6 +12,7 @@ import type {
 } from "../../api/types";
 import { type Marked, painted } from "../../pieces/palette";
 import { sightOf } from "../../table/sight";
+import type { TableModel } from "../../table/model.svelte";
 import type { Choice } from "../look";
 import palette from "./palette.json";
 
@@ -21,14 +23,24 @@ export const { layoutOf, viewOf, hintsOf, previewOf, chosenMove } = sightOf<
   SteamPowerMove
 >();
 
-export const hintOf = (choice: Choice): SteamPowerHint | null => (choice.hint ?? null) as SteamPowerHint | null;
+/** The link over which a good would be carried. */
+export function carryOf(choice: Choice): SteamPowerCarryHint | null {
+  const hint = (choice.hint ?? null) as Games["steam-power"]["hint"];
+  return hint?.type === "carry" ? hint : null;
+}
+
+/** The viewer's own things. */
+export function mine(model: TableModel): SteamPowerPlayerView | undefined {
+  const view = viewOf(model);
+  return view?.players[view.seat ?? -1];
+}
 
 /** Every seat has a company, but a solo player has all of them. */
 export const isSolo = (view: SteamPowerView): boolean => view.seats === 1;
 
 // -- pieces ----------------------------------------------------------------------------------------------------------
 
-export const { livery, emblem, good, goodName, cubes } = painted(palette);
+export const { livery, emblem, good, goodName, goodCalled, cubes } = painted(palette);
 
 export type Tile = NonNullable<SteamPowerCityView["tile"]>;
 

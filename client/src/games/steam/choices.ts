@@ -1,9 +1,10 @@
 // Legal moves in words, sorted into the groups of actions that players think in.
 
-import type { Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
+import type { JoinHint, Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
+import { joining } from "../../pieces/joins";
 import { faceOf } from "../../pieces/places";
 import type { TableModel } from "../../table/model.svelte";
-import { t } from "../../words/words.svelte";
+import { t, words } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
 import { edgesOf } from "./building";
 import { cubeAt, hops } from "./links";
@@ -12,7 +13,7 @@ import { layoutOf, nameAt, type Stage, viewOf } from "./table";
 
 export function choices(model: TableModel): Choice[] {
   const table = tableOf(model);
-  return model.now!.legal.map((offer, index) => ({ index, ...offer, ...described(table, offer.move as SteamMove) }));
+  return model.now!.legal.map((offer, index) => ({ index, ...offer, ...described(table, offer.move as SteamMove, offer.hint) }));
 }
 
 interface Table {
@@ -32,15 +33,15 @@ type Move<Kind extends SteamMove["type"]> = Extract<SteamMove, { type: Kind }>;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
 
-function described(table: Table, move: SteamMove): Described {
+function described(table: Table, move: SteamMove, hint: unknown): Described {
   switch (move.type) {
     case "track":
     case "second":
     case "cross":
     case "redirect":
-      return { group: "track", about: [`hex ${move.hex}`], label: laying(table, move) };
+      return { group: "track", about: [`hex ${move.hex}`], ...laying(table, move, hint as JoinHint) };
     case "town":
-      return { group: "track", about: [`hex ${move.hex}`], ...opening(table, move) };
+      return { group: "track", about: [`hex ${move.hex}`], ...opening(move, hint as JoinHint) };
     case "urbanise":
     case "grow":
       return { group: move.type, about: [`hex ${move.hex}`], label: founding(table, move) };
@@ -59,21 +60,17 @@ function described(table: Table, move: SteamMove): Described {
   }
 }
 
-function laying({ layout }: Table, { type, hex, way }: Move<"track" | "second" | "cross" | "redirect">): Message {
-  const { name, edges } = layout.ways[way]!;
-  const params = { hex: layout.hexes[hex]!.name, way: name };
-  return type === "track"
-    ? say("steam.move.track", { ...params, face: t(`pieces.face.${faceOf(edges)}`) })
-    : say(`steam.move.${type}`, params);
+type Laid = Pick<Described, "label" | "brief" | "tile" | "worth">;
+
+function laying({ layout }: Table, move: Move<"track" | "second" | "cross" | "redirect">, hint: JoinHint): Laid {
+  const face = t(`pieces.face.${faceOf(layout.ways[move.way]!.edges)}`);
+  const params = { hex: layout.hexes[move.hex]!.name, joins: words.phrase(hint.says), face };
+  return { ...joining(hint), label: say(`steam.move.${move.type}`, params) };
 }
 
-/** There are many, so those with few exits come first. */
-function opening({ layout }: Table, { hex, exits }: Move<"town">): Pick<Described, "label" | "worth"> {
-  const edges = edgesOf(exits).map((edge) => layout.edges[edge]);
-  return {
-    label: say("steam.move.town", { town: nameAt(layout, hex), exits: edges.join(", ") }),
-    worth: -edges.length,
-  };
+/** There are many, so among those that join as many places, those with few exits come first. */
+function opening({ exits }: Move<"town">, hint: JoinHint): Laid {
+  return { ...joining(hint), label: hint.says, worth: hint.joins - edgesOf(exits).length / 10 };
 }
 
 function founding({ layout }: Table, move: Move<"urbanise" | "grow">): Message {

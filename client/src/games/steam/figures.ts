@@ -12,7 +12,7 @@ export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] 
     { sign: "income", label: t("steam.figure.income"), value: signed(player.income) },
     { sign: "vp", label: t("steam.figure.vp"), value: String(player.vp) },
     { sign: "train", label: t("steam.figure.range"), value: String(player.range) },
-    { sign: "link", label: t("steam.figure.links"), value: String(player.links) },
+    { sign: "link", kind: "links", label: t("steam.figure.links"), value: String(player.links) },
     ...tileOf(model, player),
   ];
 }
@@ -22,5 +22,5 @@ function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
   const action = layoutOf(model).actions.find(({ number }) => number === tile);
   if (!action) return [];
   const value = idle ? t("steam.figure.idle", { tile: action.number }) : actionName(action);
-  return [{ sign: "tile", label: t("steam.figure.tile"), value }];
+  return [{ sign: "tile", thing: `action ${action.number}`, label: t("steam.figure.tile"), value }];
 }

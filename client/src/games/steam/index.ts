@@ -11,6 +11,7 @@ import Auction from "./Auction.svelte";
 import Board from "./Board.svelte";
 import Capital from "./Capital.svelte";
 import { choices, groups } from "./choices";
+import { motions } from "./motions";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
@@ -42,14 +43,21 @@ function bar(model: TableModel): Part | null {
   return WATCHED[view.stage] ?? (model.myTurn ? ASKED[view.stage] : undefined) ?? null;
 }
 
+function cash(model: TableModel): number | null {
+  const view = viewOf(model);
+  return view?.players[view.seat ?? -1]?.cash ?? null;
+}
+
 const look: GameLook = {
   heading,
   Board,
   Above,
   places,
   reach,
+  cash,
   Own,
   Players,
+  showsPhases: true,
   Supply,
   Picture,
   Preview,
@@ -57,6 +65,7 @@ const look: GameLook = {
   groups,
   choices,
   emblem,
+  motions,
   bounds: (model, about) => bounds(layoutOf(model), about),
   size: (model) => size(layoutOf(model)),
 };

@@ -3,9 +3,9 @@
 import { type Livery, painted } from "../../pieces/palette";
 import palette from "./palette.json";
 
-export const { livery, emblem, good, goodName, cubes } = painted(palette);
+export const { livery, emblem, good, goodName, goodCalled, cubes } = painted(palette);
 
-/** The word for the colour of a city that takes these goods; it may have another gender than the word for the goods. */
+/** The word for the colour of a city that takes these goods; it may have a different gender from the word for the goods. */
 export const cityColour = (colour: number): string => `city-colour.${palette.goods[colour]!.name}`;
 
 /** The word for a company, as messages name it. */

@@ -3,26 +3,30 @@
 rules/    how it is played; ``stages.py`` is the whole game at a glance
 speech/   words, notation, descriptions of positions
 boards/   the pictures, and what the page needs to draw the table
-bots/     players that are programs; their weights are files in ``data/``
+bots/     its bots; their weights are files in ``data/``
 data/     the map, cards, goods, trains, numbers, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.dampf_and_rails.boards import BOARDS
 from engineshed.games.dampf_and_rails.bots import BOTS
+from engineshed.games.dampf_and_rails.chronicle import DampfAndRailsChronicle
+from engineshed.games.dampf_and_rails.earlier import EARLIER
+from engineshed.games.dampf_and_rails.explaining import EXPLAINS
 from engineshed.games.dampf_and_rails.reference import tables
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
 from engineshed.games.dampf_and_rails.rules.datafiles import FILES
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.stages import RULES
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PLAYER_COUNTS, State
+from engineshed.games.dampf_and_rails.rules.standing import standing
+from engineshed.games.dampf_and_rails.rules.state import ANSWERS, COMPANIES, PLAYER_COUNTS, State
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.speech import SPEECH
 
 GAME: Game[State, AnyMove, View] = Game(
     id=GAME_ID,
     title="Dampf & Rails",
-    version=2,
+    version=3,
     package=__name__,
     seats=PLAYER_COUNTS,
     seat_names=COMPANIES,
@@ -30,9 +34,14 @@ GAME: Game[State, AnyMove, View] = Game(
     weight=3,
     keys=(Key(("V", "F", "K", "J", "B", "T", "Y", "Z", "X"), "keys.groups"),),
     rules=RULES,
+    answers=lambda s: s.stage in ANSWERS,
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    explains=EXPLAINS,
     corrections=FILES,
+    earlier=EARLIER,
+    standing=standing,
+    chronicle=DampfAndRailsChronicle,
 )

@@ -17,7 +17,7 @@ BOX = box_of(())
 SIGNS = {"dot": "·", "small": "○", "medium": "□", "hexagon": "⬡", "port": "◇", "river": "≈", "bay": "~"}
 """What a terminal shows for each part of the map."""
 SIZE = (64.0, 44.0)
-"""Of a picture."""
+"""The size of a picture."""
 
 Row = tuple[Cell, ...]
 

@@ -139,7 +139,7 @@ def _costs(board: Board) -> RuleTable:
 
 
 def _supplies(board: Board) -> RuleTable:
-    """From which supply on each scale has a colour."""
+    """The supply at which each colour begins on each scale."""
     rows = tuple(
         (f"@resource.{name}", *(_band(colours, colour) for colour in range(len(COLOURS))))
         for name, colours in zip(RESOURCES, board.colours, strict=True)
@@ -153,7 +153,7 @@ def _band(colours: Sequence[int], colour: int) -> Cell:
 
 
 def _shifts(board: Board) -> RuleTable:
-    """By how much the price moves, for each colour of the supply."""
+    """How far the price moves for each colour of the supply."""
     shifts = {
         colour: shift
         for colours, row in zip(board.colours, board.shifts, strict=True)

@@ -27,7 +27,7 @@ from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.pictures import picture, town_tile, track_tile
 
 TILES = tile_set_of(())
-"""Those that come with the game."""
+"""The files that come with the game."""
 SIGNS = {"plain": "·", "hill": "▲", "river": "≈", "canal": "=", "town": "○", "city": "■", "water": "~", "barrier": "┃"}
 """What a terminal shows for each part of the board."""
 
@@ -57,7 +57,7 @@ def _goods() -> RuleTable:
 
 
 def _cities() -> RuleTable:
-    """Of every map that comes with the game."""
+    """The cities of every map that comes with the game."""
     rows = tuple(
         (board.title, city.name, f"@good.{GOODS[city.colour]}", city.cubes)
         for board in map(load_board, BOARDS.maps())
@@ -95,11 +95,11 @@ def _price(tile: Action) -> Cell:
 
 def _faces() -> RuleTable:
     prices = {laying.face: laying.price for laying in TILES.layings}
-    rows = tuple((face.name, _picture(face), prices[number]) for number, face in enumerate(TILES.faces))
+    rows = tuple((face.name, face_picture(face), prices[number]) for number, face in enumerate(TILES.faces))
     return RuleTable("faces", "ST-TILE-1", ("face", "picture", "price"), rows)
 
 
-def _picture(face: AnyFace) -> Picture:
+def face_picture(face: AnyFace) -> Picture:
     return town_tile(face.exits, TOWN_MARK) if isinstance(face, TownFace) else track_tile(face.ways)
 
 

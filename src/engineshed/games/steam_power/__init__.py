@@ -3,17 +3,20 @@
 rules/    how it is played; ``stages.py`` is the whole game at a glance
 speech/   words, notation, descriptions of positions
 boards/   the pictures, and what the page needs to draw the table
-bots/     players that are programs; their weights are files in ``data/``
+bots/     its bots; their weights are files in ``data/``
 data/     maps, contracts, tiles, numbers, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam_power.boards import BOARDS
 from engineshed.games.steam_power.bots import BOTS
+from engineshed.games.steam_power.chronicle import SteamPowerChronicle
+from engineshed.games.steam_power.explaining import EXPLAINS
 from engineshed.games.steam_power.reference import tables
 from engineshed.games.steam_power.rules.datafiles import FILES
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
+from engineshed.games.steam_power.rules.standing import standing
 from engineshed.games.steam_power.rules.state import COMPANIES, PLAYER_COUNTS, State
 from engineshed.games.steam_power.rules.troubles import GAME_ID
 from engineshed.games.steam_power.rules.view import View
@@ -34,5 +37,8 @@ GAME: Game[State, AnyMove, View] = Game(
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    explains=EXPLAINS,
     corrections=FILES,
+    standing=standing,
+    chronicle=SteamPowerChronicle,
 )

@@ -67,7 +67,7 @@ def _contracts() -> RuleTable:
     rows = tuple(
         (
             contract.id,
-            _demand(contract),
+            Message("entry.list", {"things": demand(contract)}),
             contract.money,
             contract.vp,
             "–" if contract.bonus == "none" else f"@bonus.{contract.bonus}",
@@ -77,14 +77,13 @@ def _contracts() -> RuleTable:
     return RuleTable("contracts", "R47", ("contract", "goods", "money", "points", "bonus"), rows)
 
 
-def _demand(contract: Contract) -> Message:
-    """Every good that is asked for, as often as it is."""
-    goods = tuple(
+def demand(contract: Contract) -> tuple[Thing, ...]:
+    """The goods that are asked for, one entry for each."""
+    return tuple(
         Thing("good", good, f"@good.{good}")
         for good, units in zip(GOODS, contract.demand, strict=True)
         for _ in range(units)
     )
-    return Message("entry.list", {"things": goods})
 
 
 def _ends() -> RuleTable:

@@ -3,8 +3,15 @@
 The same file explains a rule to people and tests that the game keeps it.
 """
 
-from engineshed.lab.scenario.playing import Difference, Scene, run_scenario, scenario_course, scenario_scenes
-from engineshed.lab.scenario.reading import Scenario, read_scenario, scenario_files
+from engineshed.lab.scenario.playing import (
+    Difference,
+    Scene,
+    run_scenario,
+    scenario_course,
+    scenario_differences,
+    scenario_scenes,
+)
+from engineshed.lab.scenario.reading import Scenario, read_scenario, scenario_files, with_corrections
 
 __all__ = [
     "Difference",
@@ -13,6 +20,8 @@ __all__ = [
     "read_scenario",
     "run_scenario",
     "scenario_course",
+    "scenario_differences",
     "scenario_files",
     "scenario_scenes",
+    "with_corrections",
 ]

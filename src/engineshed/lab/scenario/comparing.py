@@ -1,4 +1,4 @@
-"""Comparing what a scenario expects with what there is: positions, views and facts."""
+"""Comparing what a scenario expects with what is found: positions, views and facts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Reader(Protocol):
 
 
 def mismatches(expected: Any, found: Any, reader: Reader, path: Path = ()) -> Iterator[Mismatch]:
-    """Tables are compared by the keys that the file has; everything else must be the same."""
+    """Of a table, only the keys in the file are compared; all other values must be equal."""
     if not isinstance(expected, Mapping):
         if expected != found and not reader.same(path, expected, found):
             yield Mismatch(".".join(path), expected, found)
@@ -61,7 +61,7 @@ BESIDE = ("to_act", "result", "derived")
 
 
 class InPosition:
-    """Asks the game itself whether two ways to describe a part of a position mean the same.
+    """Asks the game itself whether two ways of describing a part of a position mean the same thing.
 
     A part that is written differently is put into the description, and the game arranges the result: the game knows
     whether the order of a list matters, or that a link can be named from either end.
@@ -130,7 +130,7 @@ class InView:
 
 FACT = "fact"
 ONLY = "only"
-"""Keys of a fact in a file that are not parameters: its name, and the only seats it is told to."""
+"""Keys of a fact in a file that are not parameters: its name, and the only seats that learn of it."""
 
 
 def tells(fact: Fact, expected: Mapping[str, Any], words: Words, names: Sequence[str]) -> bool:

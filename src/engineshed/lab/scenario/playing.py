@@ -32,7 +32,7 @@ SPECTATOR = "spectator"
 """A spectator in scenario files."""
 
 MOST_OFFERS = 10_000
-"""How many of nature's moves are listed at most; there may be far too many for all."""
+"""The most of nature's moves to list; there may be far too many to list them all."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -54,7 +54,11 @@ class Difference(msgspec.Struct, frozen=True):
 
 def run_scenario(given: str | Mapping[str, Any], source: str, language: str = ENGLISH) -> list[Difference]:
     """Play a scenario with all its continuations; an empty list means that everything was as expected."""
-    scenario = read_scenario(given, source)
+    return scenario_differences(read_scenario(given, source), source, language)
+
+
+def scenario_differences(scenario: Scenario, source: str, language: str = ENGLISH) -> list[Difference]:
+    """The same for a scenario that has been read."""
     run, sound = _begun(scenario, source, language)
     differences = list(run.differences)
     for number, continuation in enumerate(scenario.continuations if sound else (), start=1):
@@ -69,11 +73,11 @@ def scenario_course(scenario: Scenario, source: str) -> tuple[list[Any], list[Pl
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A moment of a scenario that is played: what somebody did, or tried to do, and the position after it."""
+    """A moment of a scenario: what somebody did, or tried to do, and the position after it."""
 
     seat: Seat
     text: str
-    """The move as it is typed; empty where a move was taken back."""
+    """The move as it is typed; empty if a move was taken back."""
     state: Any
     facts: tuple[Fact, ...] = ()
     refusal: Illegal | None = None
@@ -91,7 +95,7 @@ def scenario_scenes(scenario: Scenario, source: str) -> tuple[Any, list[list[Sce
 
 
 def _begun(scenario: Scenario, source: str, language: str) -> tuple[_Run, bool]:
-    """Play the steps before any continuation; also says whether it makes sense to go on after them."""
+    """Play the steps before any continuation; also returns whether it makes sense to continue after them."""
     game = find_game(scenario.game)
     try:
         state = game.speech.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
@@ -130,7 +134,7 @@ class _Run:
         return run.differences
 
     def branch(self, number: int) -> _Run:
-        """The same position, to go on from in another way."""
+        """The same position, to continue from in another way."""
         table = _table(self.game, self.state)
         table.states, table.plies = list(self.table.states), list(self.table.plies)
         run = _Run(self.game, self.source, self.language, table)
@@ -340,7 +344,7 @@ class _Run:
                     self.differ("log" if told else "log_not", repr(entry), found)
 
     def fact(self, entry: str | dict[str, Any]) -> dict[str, Any]:
-        """A fact that the game can tell; if the file gives only its name, the parameters do not matter."""
+        """A fact that the game can report; if the file gives only its name, the parameters do not matter."""
         doc = {FACT: entry} if isinstance(entry, str) else entry
         name = doc.get(FACT)
         known = [key.removeprefix("fact.") for key in self.game.speech.words.templates if key.startswith("fact.")]

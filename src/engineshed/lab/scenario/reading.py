@@ -8,10 +8,13 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.corrections import Texts as CorrectedTexts
 from engineshed.core.datafile import convert, parse_toml
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError
+from engineshed.core.options import usual_map
 from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH, PLURALS, known_language
 
@@ -101,6 +104,18 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
         raise placed(error, source, error.what) from None
     _check_texts(scenario, source)
     return scenario
+
+
+def with_corrections(scenario: Scenario, texts: CorrectedTexts) -> Scenario:
+    """The scenario played with corrected files of the box; options and a map of its own stay as they are."""
+    game, position = find_game(scenario.game), scenario.position
+    options = position.get("options", {})
+    if not texts or not isinstance(options, Mapping):
+        return scenario
+    board = position.get("map", usual_map(game.rules.options))
+    found = game.corrections.applied(texts, {} if board is None else {"map": board}, None)
+    own_map = {"map": found.pop("map")} if "map" in found else {}
+    return replace(scenario, position={**position, **own_map, "options": {**found, **options}})
 
 
 def placed(trouble: Trouble, source: str, place: str) -> BadFileError:

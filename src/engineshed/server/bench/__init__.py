@@ -1,1 +1,1 @@
-"""How much a server can do: a real one in a process of its own, used over loopback."""
+"""How much a server can do: a real one in a separate process, used over loopback."""

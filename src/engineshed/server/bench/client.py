@@ -15,11 +15,18 @@ from engineshed.core.errors import Trouble
 from engineshed.server.bench.process import Process
 
 NO_LOG = 1 << 50
-"""A ply that no log reaches: a client that has seen this much is only sent the position."""
+"""A ply that no log reaches: a client that claims to have seen this much is only sent the position."""
+
+
+BUSY = "HTTP/1.1 503 "
+
+
+class Refused(Trouble):
+    """The server was too busy."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What a player needs to know of a table."""
+    """What a player needs to know about a table."""
 
     state: str
     ply: int
@@ -33,14 +40,14 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """What a player needs to know of a view."""
+    """The parts of a view that a player needs."""
 
     table: Table
     seat: int | None
     legal: list[Offer]
 
     def body(self, number: int) -> bytes:
-        """The request that plays this one of the legal moves."""
+        """The body of the request that plays this legal move."""
         assert self.seat is not None, "only a player is told legal moves"
         move, ply = bytes(self.legal[number].move), self.table.ply
         return b'{"seat":%d,"move":%s,"expect":%d,"key":"%d"}' % (self.seat, move, ply, ply)
@@ -111,7 +118,9 @@ class Guest:
         if "set-cookie" in headers:
             self._cookie = headers["set-cookie"].partition(";")[0]
         if not lines[0].startswith("HTTP/1.1 2"):
-            raise Trouble("bench.answer", status=lines[0], body=body.decode()[:200])
+            raise (Refused if lines[0].startswith(BUSY) else Trouble)(
+                "bench.answer", status=lines[0], body=body.decode()[:200]
+            )
         return body
 
     # -- what guests do ---------------------------------------------------------------------------------------------
@@ -151,7 +160,7 @@ async def _watching(process: Process, table: str, cookie: str, pushed: Pushed, c
             ping_interval=None,
             max_size=None,
         ) as socket,
-        asyncio.TaskGroup() as group,  # a socket that breaks ends the measurement: its table would wait for ever
+        asyncio.TaskGroup() as group,  # a socket that breaks ends the measurement: its table would wait forever
     ):
 
         async def listen() -> None:

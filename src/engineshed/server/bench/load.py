@@ -13,11 +13,15 @@ import msgspec
 
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.server.bench.client import Guest, Now, spectating
+from engineshed.server.bench.client import Guest, Now, Refused, spectating
+from engineshed.server.bench.lag import Lags, lag_between, lags_of
 from engineshed.server.bench.process import Process
+from engineshed.server.garbage import collecting_rarely
 
 WARM_UP = 1.5
 """Seconds of play before counting starts."""
+AGAIN = 0.1
+"""Seconds until a move that was refused because the server was busy is sent again."""
 SAMPLE_EVERY = 7
 """One in this many pushes is measured in bytes; measuring all would cost the clients more time than playing."""
 
@@ -46,12 +50,16 @@ class Load(msgspec.Struct, frozen=True):
     moves_per_cpu_second: float
     """Per second of the server's CPU time."""
     acknowledged_ms: Waits
-    """From sending a move until the answer that it is on the disk."""
+    """From sending a move to the answer, which means that it is on disk."""
     seen_ms: Waits
-    """From sending a move until another player or a spectator has the new position."""
+    """From sending a move until another player or a spectator receives the new position."""
     push_mean_bytes: float
     push_largest_bytes: int
     """Gzipped, legal moves included."""
+    shares: list[float]
+    """Each process's share of the server's CPU time."""
+    loop_lag_ms: float | None
+    """The server's event loop was late by at most this much at the 99th percentile; None for several processes."""
 
 
 class Meter:
@@ -115,7 +123,7 @@ class Game:
         assert now is not None
         self._expect, self._mover, self._sent = now.table.ply, number, since
         self._all_saw.clear()
-        await player.post(f"tables/{self.id}/moves", now.body(self._rng.below(len(now.legal))))
+        await _until_taken(player, f"tables/{self.id}/moves", now.body(self._rng.below(len(now.legal))))
         self._meter.acknowledged.append(perf_counter() - since)
         await self._all_saw.wait()
         self._meter.moves += 1
@@ -135,15 +143,26 @@ class Game:
             self._meter.seen.append(perf_counter() - self._sent)
 
 
+async def _until_taken(player: Guest, path: str, body: bytes) -> None:
+    """Ask again while the server is too busy; the wait counts."""
+    while True:
+        try:
+            await player.post(path, body)
+        except Refused:
+            await asyncio.sleep(AGAIN)
+        else:
+            return
+
+
 class Pace:
-    """When a table moves next: at once, or when the next move is due, even if the last one took too long."""
+    """When the next move is made at a table: at once, or when it is due, even if the last one took too long."""
 
     def __init__(self, conditions: Conditions, number: int) -> None:
         self._between = conditions.tables / conditions.rate if conditions.rate else 0.0
         self._offset, self._due = self._between * number / conditions.tables, 0.0
 
     async def next(self) -> float:
-        """Wait until then; returns when the move was due, so that a move sent late counts as waiting."""
+        """Wait until the next move is due. Returns when it was due, so that sending it late counts as waiting."""
         if not self._between:
             return perf_counter()
         due = self._due or perf_counter() + self._offset  # the first moves of all tables are spread out
@@ -171,12 +190,20 @@ class AllTables:
         return found
 
     async def _measure(self) -> Load:
-        self._begin.set()
-        await asyncio.sleep(WARM_UP)
-        self._meter.reset()
-        cpu, start = self._process.cpu_seconds(), perf_counter()
-        await asyncio.sleep(self._conditions.seconds)
-        return _load(self._meter, perf_counter() - start, self._process.cpu_seconds() - cpu)
+        with collecting_rarely():  # otherwise the players' own collector would be measured
+            self._begin.set()
+            await asyncio.sleep(WARM_UP)
+            before = await self._lags()
+            self._meter.reset()
+            cpu, start = self._process.cpu_seconds(), perf_counter()
+            await asyncio.sleep(self._conditions.seconds)
+            elapsed = perf_counter() - start
+            used = [now - then for now, then in zip(self._process.cpu_seconds(), cpu, strict=True)]
+            lag = None if before is None else lag_between(before, await lags_of(self._process), 0.99)
+        return _load(self._meter, elapsed, used, lag)
+
+    async def _lags(self) -> Lags | None:
+        return await lags_of(self._process) if len(self._process.cpu_seconds()) == 1 else None
 
     async def _play(self, number: int) -> None:
         """Two guests play one game after the other."""
@@ -206,15 +233,18 @@ def _first(error: Exception) -> Exception:
     return _first(error.exceptions[0]) if isinstance(error, ExceptionGroup) else error
 
 
-def _load(meter: Meter, elapsed: float, used: float) -> Load:
+def _load(meter: Meter, elapsed: float, used: list[float], lag: float | None) -> Load:
+    cpu = max(sum(used), 0.01)
     sizes = [len(gzip.compress(message, 6)) for message in meter.weighed]
     return Load(
         moves_per_second=meter.moves / elapsed,
-        moves_per_cpu_second=meter.moves / max(used, 0.01),
+        moves_per_cpu_second=meter.moves / cpu,
         acknowledged_ms=waits(meter.acknowledged),
         seen_ms=waits(meter.seen),
         push_mean_bytes=sum(sizes) / max(len(sizes), 1),
         push_largest_bytes=max(sizes, default=0),
+        shares=[part / cpu for part in used],
+        loop_lag_ms=None if lag is None else 1000 * lag,
     )
 
 

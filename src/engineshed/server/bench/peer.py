@@ -23,7 +23,7 @@ NAMES = {
     "moves_per_cpu_second": "moves_per_server_cpu_s",
     "seen_p50_ms": "p50_ms",
 }
-"""Our names of the conditions, and those of ``load.js``."""
+"""Our names for the conditions, and those in ``load.js``."""
 
 
 class PeerLoad(msgspec.Struct, frozen=True, rename=NAMES):

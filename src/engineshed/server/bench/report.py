@@ -12,12 +12,12 @@ import uvicorn
 
 from engineshed.server.bench.load import Conditions, Load, measure_load
 from engineshed.server.bench.peer import Peer, PeerLoad
-from engineshed.server.bench.process import serving
+from engineshed.server.bench.process import HERE, Where, serving
 from engineshed.server.bench.rest import Opening, measure_memory, measure_openings
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is measured besides the load."""
+    """How much is measured in addition to the load."""
 
     rounds: int = 3
     """How often we and the peer take turns; once if there is no peer."""
@@ -41,33 +41,35 @@ class Beside(msgspec.Struct, frozen=True):
 
 class Report(msgspec.Struct, frozen=True):
     conditions: Conditions
+    where: Where
     rounds: list[Load]
     openings: list[Opening]
     idle_table_bytes: float
     peer: Beside | None
 
 
-def measure(conditions: Conditions, peer: Peer | None = None, sizes: Sizes = FULL) -> Report:
+def measure(conditions: Conditions, peer: Peer | None = None, sizes: Sizes = FULL, where: Where = HERE) -> Report:
     """Runs on the event loop that servers use, so that the clients are as fast as possible."""
     with (
         TemporaryDirectory(prefix="engineshed-bench-") as folder,
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
     ):
-        return runner.run(_measure(Path(folder), conditions, peer, sizes))
+        return runner.run(_measure(Path(folder), conditions, peer, sizes, where))
 
 
-async def _measure(folder: Path, conditions: Conditions, peer: Peer | None, sizes: Sizes) -> Report:
+async def _measure(folder: Path, conditions: Conditions, peer: Peer | None, sizes: Sizes, where: Where) -> Report:
     ours, theirs = [], []
     for number in range(1 if peer is None else sizes.rounds):
-        async with serving(folder / f"load-{number}.db") as process:
+        async with serving(folder / f"load-{number}.db", where) as process:
             ours.append(await measure_load(process, conditions))
         if peer is not None:
             theirs.append(await peer.load(conditions))
     return Report(
         conditions=conditions,
+        where=where,
         rounds=ours,
-        openings=await measure_openings(folder / "openings.db", sizes.openings),
-        idle_table_bytes=await measure_memory(folder / "idle.db", sizes.idle_tables, sizes.idle_moves),
+        openings=await measure_openings(folder / "openings.db", sizes.openings, where),
+        idle_table_bytes=await measure_memory(folder / "idle.db", sizes.idle_tables, sizes.idle_moves, where),
         peer=_beside(ours, theirs) if theirs else None,
     )
 

@@ -11,7 +11,7 @@ import msgspec
 
 from engineshed.core.rng import Rng
 from engineshed.server.bench.client import NO_LOG, Guest
-from engineshed.server.bench.process import Process, serving
+from engineshed.server.bench.process import Process, Where, serving
 
 SEATS = 4
 """Enough players that the game is not over after 400 moves."""
@@ -27,10 +27,11 @@ class Opening(msgspec.Struct, frozen=True):
     with_log_ms: float
 
 
-async def measure_openings(db: Path, lengths: tuple[int, ...]) -> list[Opening]:
-    async with serving(db) as process:
+async def measure_openings(db: Path, lengths: tuple[int, ...], where: Where) -> list[Opening]:
+    async with serving(db, where) as process:
         played = [await _played(process, moves) for moves in lengths]
-    by_position, with_log = await _first_looks(db, played, NO_LOG), await _first_looks(db, played, 0)
+    by_position = await _first_looks(db, where, played, NO_LOG)
+    with_log = await _first_looks(db, where, played, 0)
     return [Opening(*figures) for figures in zip(lengths, by_position, with_log, strict=True)]
 
 
@@ -38,9 +39,9 @@ async def _played(process: Process, moves: int) -> list[str]:
     return list(await asyncio.gather(*(play_alone(process, moves, number) for number in range(COPIES))))
 
 
-async def _first_looks(db: Path, played: list[list[str]], since: int) -> list[float]:
+async def _first_looks(db: Path, where: Where, played: list[list[str]], since: int) -> list[float]:
     """Milliseconds for each length. A freshly started server has no table in memory."""
-    async with serving(db) as process, Guest.visiting(process, "Bob") as stranger:
+    async with serving(db, where) as process, Guest.visiting(process, "Bob") as stranger:
         await stranger.look(
             (await stranger.create_table("me"))["id"]
         )  # a server's very first table is slower than the others
@@ -53,9 +54,9 @@ async def _first_look(guest: Guest, table: str, since: int) -> float:
     return 1000 * (perf_counter() - start)
 
 
-async def measure_memory(db: Path, tables: int, moves: int) -> float:
+async def measure_memory(db: Path, tables: int, moves: int, where: Where) -> float:
     """How many bytes a server grows by for each table that was played for a while and is then idle."""
-    async with serving(db) as process:
+    async with serving(db, where) as process:
         await play_alone(process, moves, number=0)
         before = process.resident_bytes()
         for number in range(1, tables + 1):

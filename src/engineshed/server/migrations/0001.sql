@@ -16,7 +16,7 @@ CREATE TABLE tables (
     owner TEXT NOT NULL REFERENCES guests (id),
     seed TEXT NOT NULL,
     mode TEXT NOT NULL,
-    public INTEGER NOT NULL,
+    public BOOLEAN NOT NULL,
     pace REAL NOT NULL,
     created REAL NOT NULL,
     updated REAL NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE seats (
     kind TEXT NOT NULL,
     guest TEXT REFERENCES guests (id),
     bot TEXT,
-    away INTEGER NOT NULL,
+    away BOOLEAN NOT NULL,
     link_hash BLOB,
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;

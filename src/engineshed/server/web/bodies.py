@@ -8,21 +8,27 @@ import msgspec
 from msgspec import Meta
 
 from engineshed.core.words import ENGLISH, PLURALS
-from engineshed.server.messages import SeatWish
+from engineshed.server.messages import LobbyState, SeatWish
 from engineshed.server.play import LONGEST_KEY
-from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME
+from engineshed.server.rows import EndTurn
+from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTE, LONGEST_REPORT
 
+LONGEST_SEARCH = 100
+LONGEST_THING = 60
 MOST_AHEAD = 100
 """How many moves can be tried out after the first."""
 MOVE = "#/components/schemas/Move"
-"""Where the API's description has the moves of all games; see ``openapi``."""
+"""Where the API's description lists the moves of all games; see ``openapi``."""
 
 Number = Annotated[int, Meta(ge=0, le=1 << 53, description="a number in the log, from 0")]
 AnyMove = Annotated[Any, Meta(extra_json_schema={"$ref": MOVE})]
 
-# The service checks these, with its own sentences; here they are only described.
+# The service checks these, with its own messages; here they are only described.
 Name = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME})]
 Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_CHAT})]
+Report = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_REPORT})]
+Note = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_NOTE})]
+Target = Annotated[str, Meta(min_length=1, max_length=100)]
 Tongue = Annotated[str, Meta(extra_json_schema={"enum": list(PLURALS)})]
 Key = Annotated[str, Meta(extra_json_schema={"pattern": f"^[ -~]{{1,{LONGEST_KEY}}}$"})]
 
@@ -79,6 +85,20 @@ class UndoBody(Body, frozen=True):
     turn: bool = False
 
 
+class EndBody(Body, frozen=True):
+    """End my turn. `expect` is the ply of the table that the player saw."""
+
+    seat: int
+    expect: int
+
+
+class SettingsBody(Body, frozen=True):
+    """Fields that are left out stay as they are. `pace`: how many seconds a bot waits before it moves."""
+
+    pace: float | None = None
+    end_turn: EndTurn | None = None
+
+
 class ForkBody(Body, frozen=True):
     """Who plays at the new table. `seat`: the seat whose view of an unfinished game counts."""
 
@@ -96,27 +116,119 @@ class ChatBody(Body, frozen=True):
     text: Text
 
 
-class Looking(Body, frozen=True):
-    """The seat to look from, and the ply that was seen last."""
+class ReportBody(Body, frozen=True):
+    """What is wrong at a table."""
 
-    seat: int | None = None
-    since: Number = 0
+    text: Report
 
 
-class Watching(Body, frozen=True):
-    """The same for a WebSocket; `chat` is the number of the last chat line that was read."""
+class LinkBody(Body, frozen=True):
+    """The address of the page that takes the code, without a fragment."""
 
-    seat: int | None = None
-    since: Number = 0
-    chat: Number = 0
+    page: Annotated[str, Meta(max_length=200, pattern=r"^https?://[^#\s]+$")]
+
+
+class DeviceBody(Body, frozen=True):
+    """The part of the link after the #. `replace`: forget the guest that this device has now."""
+
+    code: Annotated[str, Meta(max_length=200)]
+    replace: bool = False
+
+
+class NoteBody(Body, frozen=True):
+    """The reason, for the audit log."""
+
+    note: Note
+
+
+class PenaltyBody(Body, frozen=True):
+    """`target` is the id of a guest or an address; without `days` it lasts until it is lifted."""
+
+    kind: Literal["mute", "ban"]
+    target: Target
+    note: Note
+    days: Annotated[float, Meta(gt=0, le=36500)] | None = None
+
+
+class LiftBody(Body, frozen=True):
+    kind: Literal["mute", "ban"]
+    target: Target
+    note: Note
+
+
+class Settled(Body, frozen=True):
+    """Whether to list the reports that were already dealt with."""
+
+    settled: bool = False
 
 
 class Eyes(Body, frozen=True):
+    """The seat to look from."""
+
     seat: int | None = None
+    """If not given, one of mine: the one to act, or else the first."""
+    covered: bool = False
+    """If no seat is given and I hold several, show only what everybody may see: people share my screen, and nobody has
+    said who sits in front of it."""
 
 
-class Since(Body, frozen=True):
+class Looking(Eyes, frozen=True):
+    """The same, and the ply that was seen last."""
+
     since: Number = 0
+
+
+class Watching(Looking, frozen=True):
+    """The same for a WebSocket; `chat` is the number of the last chat line that was read."""
+
+    chat: Number = 0
+
+
+class Between(Body, frozen=True):
+    """After line `since` and before line `before`."""
+
+    since: Number = 0
+    before: Number | None = None
+
+
+class Before(Eyes, frozen=True):
+    """The seat to look from, and the entry before which the page ends."""
+
+    before: Number | None = None
+
+
+class LegendQuery(Body, frozen=True):
+    """The seat to look from, and the position after this many entries of the log; the present if not given."""
+
+    seat: int | None = None
+    at: Number | None = None
+    language: Tongue | None = None
+    """The guest's own if not given."""
+
+
+class ThingQuery(Body, frozen=True):
+    """The same, and the thing: its kind and id, as in `hex 17`."""
+
+    thing: Annotated[str, Meta(max_length=LONGEST_THING)]
+    seat: int | None = None
+    at: Number | None = None
+    language: Tongue | None = None
+    """The guest's own if not given."""
+
+
+class LobbyQuery(Body, frozen=True):
+    """Which tables to list. `search` has words, or beginnings of words, from the name of a table, player or game."""
+
+    mine: bool = False
+    """Only the tables that I own or sit at, public or not."""
+    turn: bool = False
+    """Only tables where it is my turn."""
+    search: Annotated[str, Meta(max_length=LONGEST_SEARCH)] = ""
+    game: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
+    state: LobbyState | None = None
+    """`open`: a seat is free; the game begins when the last one is taken."""
+    after: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
+    """`more` of the page before."""
 
 
 class Theme(Body, frozen=True):

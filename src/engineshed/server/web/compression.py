@@ -1,25 +1,23 @@
-"""Compresses answers of the API for clients that ask for it, if it is worth the work."""
+"""Compresses the API's answers for clients that ask for it, if it is worth the work."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPResponseStartEvent, HTTPScope, Message, Send
 
 SMALLEST = 1000
 """Bytes from which compression pays: less fits into one packet anyway."""
+LARGE = 32_000
+"""Bytes from which compression is left to another thread, so that others need not wait for it."""
 LEVEL = 6
 """At this level, a table of 8 kB shrinks to a fifth in less than a tenth of a millisecond."""
 
 
-def packed(app: ASGIApp) -> ASGIApp:
+def packed(scope: HTTPScope, send: Send) -> Send:
     """For GET requests to the API. The files of the page were compressed when they were built."""
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        await app(scope, receive, _packing(send) if scope["type"] == ScopeType.HTTP and _wanted(scope) else send)
-
-    return serve
+    return _packing(send) if _wanted(scope) else send
 
 
 def accepts(wishes: str, coding: str) -> bool:
@@ -32,8 +30,10 @@ def accepts(wishes: str, coding: str) -> bool:
 
 
 def _wanted(scope: HTTPScope) -> bool:
+    if scope["method"] != "GET" or not scope["path"].startswith("/api/"):
+        return False
     wishes = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
-    return scope["method"] == "GET" and scope["path"].startswith("/api/") and accepts(wishes, "gzip")
+    return accepts(wishes, "gzip")
 
 
 def _packing(send: Send) -> Send:
@@ -48,13 +48,19 @@ def _packing(send: Send) -> Send:
         if message["type"] == "http.response.body" and head is not None:
             body = message["body"]
             if not message["more_body"] and len(body) >= SMALLEST:
-                message["body"] = gzip.compress(body, LEVEL, mtime=0)
+                message["body"] = await _compressed(body)
                 _relabel(head, len(message["body"]))
             started, head = head, None
             await send(started)
         await send(message)
 
     return send_packed
+
+
+async def _compressed(body: bytes) -> bytes:
+    if len(body) < LARGE:
+        return gzip.compress(body, LEVEL, mtime=0)
+    return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
 
 
 def _relabel(head: HTTPResponseStartEvent, length: int) -> None:

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from engineshed.server import guests
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
-from engineshed.server.web.limits import Limiter, Limits, Sockets
+from engineshed.server.web.limits import Limits
 from engineshed.server.web.push import PushHub
+from engineshed.server.web.shared_limits import SharedLimiter, SharedSockets
 
 MOST_KNOWN = 10_000
+KNOWN_FOR = 20.0
+"""Seconds after which the store is asked again, because a guest may have signed out or changed on another server."""
 
 
 class Context:
     def __init__(self, service: Service, limits: Limits) -> None:
         self.service, self.limits = service, limits
         self.push = PushHub(service)
-        self.questions = Limiter(limits.questions)
-        self.moves, self.chat = Limiter(limits.moves), Limiter(limits.chat)
-        self.tables, self.guests = Limiter(limits.tables), Limiter(limits.guests)
-        self.sockets = Sockets(limits.sockets)
-        self._known: dict[str, Guest] = {}
+        bus = service.news.bus
+        self.questions = SharedLimiter("questions", limits.questions, bus)
+        self.moves, self.chat = SharedLimiter("moves", limits.moves, bus), SharedLimiter("chat", limits.chat, bus)
+        self.tables = SharedLimiter("tables", limits.tables, bus)
+        self.guests = SharedLimiter("guests", limits.guests, bus)
+        self.reports = SharedLimiter("reports", limits.reports, bus)
+        self.devices = SharedLimiter("devices", limits.devices, bus)
+        self.sockets = SharedSockets(limits.sockets, bus)
+        self._known: dict[str, tuple[Guest, float]] = {}
+        service.news.forget_guest, service.news.see_guests_out = self.forget, self.push.see_out
 
     async def who(self, token: str | None) -> Guest | None:
         """The guest with this cookie. Recent guests are known without asking the store."""
         if not token:
             return None
-        guest = self._known.get(token) or await guests.who(self.service, token)
+        if not self.service.news.reliable:
+            self._known.clear()  # another server may have changed a guest
+        known, until = self._known.get(token, (None, 0.0))
+        if known is not None and monotonic() < until:
+            return known
+        guest = await guests.who(self.service, token)
         if guest is not None:
             self.know(token, guest)
         return guest
@@ -33,4 +48,12 @@ class Context:
     def know(self, token: str, guest: Guest) -> None:
         if len(self._known) >= MOST_KNOWN and token not in self._known:
             self._known.clear()
-        self._known[token] = guest
+        self._known[token] = guest, monotonic() + KNOWN_FOR
+
+    def forget(self, guest_id: str | None) -> None:
+        """Forget a guest who has changed, signed out or gone, and close their sockets if they must go; None for all."""
+        self.push.see_out(guest_id)
+        if guest_id is None:
+            self._known.clear()
+            return
+        self._known = {token: (guest, until) for token, (guest, until) in self._known.items() if guest.id != guest_id}

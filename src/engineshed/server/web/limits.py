@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
 
 import msgspec
 
+from engineshed.server.reading import Allowance
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.problems import TooManyError
 
@@ -25,9 +27,13 @@ class Rate(msgspec.Struct, frozen=True):
     burst: int
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """What a public server allows; measurements and private servers may allow more."""
+KILOBYTE = 1024
 
+
+class Limits(msgspec.Struct, frozen=True):
+    """All limits of a server (docs/decisions/0021-limits.md); measurements and private servers may allow more."""
+
+    # What one guest or one address may do
     moves: Rate = Rate(5, 20)
     questions: Rate = Rate(20, 60)
     """Looking at tables and trying moves out."""
@@ -38,10 +44,69 @@ class Limits(msgspec.Struct, frozen=True):
     """Messages on one WebSocket."""
     sockets: int = 60
     """WebSockets that are open at the same time."""
+    reports: Rate = Rate(6 / 3600, 3)
+    devices: Rate = Rate(20 / 3600, 10)
+    """Links for other devices, and copies of one's data."""
+    connections_each: int = 120
+    """Connections from one address; those from a known proxy are not counted."""
+    requests_each: int = 40
+    """Requests from one address that are being answered, even behind a proxy."""
+
+    # Connections
+    connections: int = 4000
+    """All connections; fewer if the system does not allow that many open files."""
+    head: int = 16 * KILOBYTE
+    """Bytes of a request's line and headers together."""
+    address: int = 8 * KILOBYTE
+    """Bytes of a request's path and query."""
+    headers: int = 64
+    head_seconds: float = 10.0
+    """Seconds for the head of a request, from its first byte; also for the first byte of a new connection."""
+    body_seconds: float = 10.0
+    """Seconds for the body of a request, in addition to what its length allows."""
+    bytes_per_second: int = 2000
+    """The slowest rate at which bodies may arrive and answers may be read."""
+    idle_seconds: float = 15.0
+    """Seconds between two requests on one connection."""
+    stalled_seconds: float = 20.0
+    """How many seconds an answer may be read more slowly than that."""
+    pipelined: int = 8
+    """Requests that are sent before the answer to an earlier one."""
+    body: int = 2200 * KILOBYTE
+    """Bytes of one body; most operations take far less."""
+    bodies: int = 64 * KILOBYTE * KILOBYTE
+    """Bytes of all bodies that are not complete yet."""
+    socket_bytes: int = 64 * KILOBYTE
+    """What a WebSocket may send in a second."""
+    socket_frames: int = 200
+    """The same in frames of any kind; ``frames`` limits messages, more strictly."""
+
+    # Work
+    working: int = 100
+    """Requests being worked on at the same time; any more are refused at once."""
+    slow: float = 0.08
+    """Seconds; if even the quickest requests take longer, fewer are worked on at the same time."""
+    lag: float = 0.15
+    """How many seconds the event loop may be late before requests are refused."""
+    reading: Allowance = Allowance()
+    """What it may cost to read maps, corrected files and records."""
 
 
 FREELY = Rate(1e9, 1_000_000_000)
-UNLIMITED = Limits(FREELY, FREELY, FREELY, FREELY, FREELY, FREELY, FREELY.burst)
+UNLIMITED = Limits(
+    FREELY,
+    FREELY,
+    FREELY,
+    FREELY,
+    FREELY,
+    FREELY,
+    FREELY.burst,
+    FREELY,
+    FREELY,
+    connections_each=FREELY.burst,
+    requests_each=FREELY.burst,
+)
+"""Among friends, and for measurements: everybody may do as much as they like, but nobody may harm the server."""
 
 
 class Bucket:
@@ -51,7 +116,7 @@ class Bucket:
         self._left, self._when = float(rate.burst), now
 
     def missing(self, rate: Rate, now: float) -> float:
-        """Take one out; returns 0 if there was one, else the seconds until there will be."""
+        """Take one out; returns 0 if there was one, otherwise the seconds until there will be."""
         left = self.level(rate, now)
         if left < 1:
             return (1 - left) / rate.per_second
@@ -81,7 +146,7 @@ class Limiter:
             raise TooManyError(ceil(wait))
 
     def _make_room(self, now: float) -> None:
-        """A full bucket need not be kept. If most are in use, the next look is when there are twice as many."""
+        """Drop full buckets, which need not be kept. If most are in use, look again when there are twice as many."""
         if len(self._buckets) < self._sweep_at:
             return
         burst = self._rate.burst
@@ -99,7 +164,7 @@ class Sockets:
     @contextmanager
     def held_by(self, who: str) -> Iterator[None]:
         if self._held[who] >= self._most:
-            raise ServiceError("too-many", "too-many-sockets", most=self._most)
+            raise too_many_sockets(self._most)
         self._held[who] += 1
         try:
             yield
@@ -109,6 +174,11 @@ class Sockets:
                 del self._held[who]
 
 
+def too_many_sockets(most: int) -> ServiceError:
+    return ServiceError("too-many", "too-many-sockets", most=most)
+
+
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """The client behind an address: one IPv4 address, or the whole IPv6 network that one household gets."""
     try:

@@ -61,6 +61,7 @@ class _Schemas:
         used = [kind for told in operations for kind in (told.body, told.query, told.answer) if kind is not None]
         kinds = [*used, *moves.values(), Problem]
         schemas, self.components = msgspec.json.schema_components(kinds, ref_template=REF)
+        self.components = _without_tuples(self.components)
         self._schemas = list(zip(kinds, schemas, strict=True))
         self.components["Move"] = {
             "description": "A move in the game's notation, or as an object of the game that is on the table.",
@@ -75,6 +76,19 @@ class _Schemas:
         """The fields of a struct, which are separate parameters in the query."""
         properties: Doc = self.components[kind.__name__]["properties"]
         return properties
+
+
+def _without_tuples(doc: Any) -> Any:
+    """Describe pairs as lists of a fixed length: many programs cannot handle ``prefixItems`` and ``"items": false``."""
+    if isinstance(doc, list):
+        return [_without_tuples(value) for value in doc]
+    if not isinstance(doc, dict):
+        return doc
+    if isinstance(doc.get("prefixItems"), list):
+        kinds = [kind for number, kind in enumerate(doc["prefixItems"]) if kind not in doc["prefixItems"][:number]]
+        doc = {**doc, "items": {"anyOf": kinds} if len(kinds) > 1 else kinds[0]}
+        del doc["prefixItems"]
+    return {key: _without_tuples(value) for key, value in doc.items()}
 
 
 def _tagged(game_id: str, schema: Doc) -> Doc:

@@ -29,12 +29,14 @@ ADDRESSES = [
     "/new",
     "/t/{table:str}",
     "/t/{table:str}/at/{ply:int}",
+    "/t/{table:str}/report",
     "/rules",
     "/rules/{game:str}",
     "/help",
     "/bring",
+    "/me",
 ]
-"""The addresses of the one page; the client decides what it shows at each."""
+"""The addresses of the single page; the client decides what to show at each."""
 ROOT_FILES = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
 
 ASK_AGAIN = "no-cache"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from http import HTTPStatus
 from typing import Literal
 
@@ -16,11 +15,15 @@ from engineshed.core.house import house_words
 from engineshed.core.misfits import misfit
 from engineshed.core.words import ENGLISH, Message, Param, capital
 from engineshed.server import refusals
-from engineshed.server.refusals import RefusedError, ServiceError, StaleError
+from engineshed.server.logs import REQUEST, way_of
+from engineshed.server.refusals import BusyError, ClosableError, RefusedError, ServiceError, StaleError
+from engineshed.server.store import StoreDownError
 
 logger = logging.getLogger("engineshed.server")
 
-WebCode = Literal["no-method", "too-large", "not-json", "defect"]
+WebCode = Literal[
+    "no-method", "too-slow", "too-large", "address-too-long", "not-json", "wrong-host", "head-too-large", "defect"
+]
 """Codes of the web layer; the others are the service's."""
 
 Code = refusals.Code | WebCode
@@ -31,19 +34,26 @@ STATUS: dict[Code, HTTPStatus] = {
     "forbidden": HTTPStatus.FORBIDDEN,
     "not-found": HTTPStatus.NOT_FOUND,
     "no-method": HTTPStatus.METHOD_NOT_ALLOWED,
+    "too-slow": HTTPStatus.REQUEST_TIMEOUT,
     "stale": HTTPStatus.CONFLICT,
     "conflict": HTTPStatus.CONFLICT,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "address-too-long": HTTPStatus.REQUEST_URI_TOO_LONG,
     "not-json": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    "wrong-host": HTTPStatus.MISDIRECTED_REQUEST,
     "refused": HTTPStatus.UNPROCESSABLE_ENTITY,
     "too-many": HTTPStatus.TOO_MANY_REQUESTS,
+    "head-too-large": HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     "defect": HTTPStatus.INTERNAL_SERVER_ERROR,
     "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 
+_GRAVITY: dict[Code, int] = {"defect": logging.ERROR, "unavailable": logging.WARNING}
+
+
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was not carried out: a code for programs, and a message with its sentence for people."""
+    """Why a request was not carried out: a code for programs, and a message for people."""
 
     code: Code
     message: Message
@@ -57,6 +67,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table's ply, if the request came too late."""
     retry_after: int | None = None
     """Seconds after which it is worth trying again."""
+    request: str | None = None
+    """The request's id in the server's log, if it was not the client's fault."""
+    closable: bool = False
+    """Whether the table can never go on, and is yours, so that you may close it."""
 
 
 class TooManyError(ServiceError):
@@ -90,7 +104,29 @@ def field_error(error: msgspec.DecodeError) -> FieldError:
 
 
 def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> Problem:
-    """Any error as a ``Problem``. ``game``: the table's game, whose rules may have refused something."""
+    """Any error as a ``Problem``. ``game``: the table's game, whose rules may have refused something.
+
+    If it is the server's fault, it is logged with its cause.
+    """
+    problem = _problem_of(error, language, game)
+    if STATUS[problem.code] < HTTPStatus.INTERNAL_SERVER_ERROR:
+        return problem
+    cause = error.reason if isinstance(error, StoreDownError) else way_of(error)
+    status, gravity = STATUS[problem.code], _GRAVITY[problem.code]
+    logger.log(gravity, "answered with %d, %s", status, problem.message.id, extra={"cause": cause})
+    return _numbered(problem, language)
+
+
+def _numbered(problem: Problem, language: str) -> Problem:
+    """Add the request's id, which people can quote when they report the problem."""
+    request = REQUEST.get()
+    if request is None:
+        return problem
+    told = house_words(language).say(Message("house.numbered", {"sentence": problem.text, "request": request}))
+    return msgspec.structs.replace(problem, text=told, request=request)
+
+
+def _problem_of(error: Exception, language: str, game: AnyGame | None) -> Problem:
     if isinstance(error, RefusedError) and game is not None:
         return _by_the_rules(error, game, language)
     if isinstance(error, ServiceError):
@@ -101,7 +137,7 @@ def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> 
         return said("bad-request", Message("house.nested"), language)
     if isinstance(error, HTTPException):
         return _by_the_web(error, language)
-    return _defect(error, language)
+    return said("defect", Message("house.defect"), language)
 
 
 def said(code: Code, message: Message, language: str) -> Problem:
@@ -122,8 +158,10 @@ def _by_the_service(error: ServiceError, language: str) -> Problem:
             return msgspec.structs.replace(problem, ply=error.ply)
         case FieldError():
             return msgspec.structs.replace(problem, path=error.path)
-        case TooManyError():
+        case TooManyError() | BusyError():
             return msgspec.structs.replace(problem, retry_after=error.seconds)
+        case ClosableError():
+            return msgspec.structs.replace(problem, closable=True)
     return problem
 
 
@@ -138,10 +176,3 @@ _WEB: dict[int, tuple[Code, str]] = {
 def _by_the_web(error: HTTPException, language: str) -> Problem:
     code, message = _WEB.get(error.status_code, ("defect", "house.defect"))
     return said(code, Message(message), language)
-
-
-def _defect(error: Exception, language: str) -> Problem:
-    """A bug. The log gets the traceback without the error's text, which may quote a hand or a seed."""
-    way = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("%s, which nobody expected:\n%s", type(error).__name__, way)
-    return said("defect", Message("house.defect"), language)

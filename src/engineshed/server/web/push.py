@@ -1,14 +1,14 @@
-"""Those who watch tables over a WebSocket, and what each is sent when something happens there.
+"""Watchers of tables over WebSockets, and what each is sent when something happens.
 
 A table has at most one task that looks at it for all its watchers. A view that several watchers share is made and
-encoded once. No watcher waits for another: each has a queue, and one whose queue fills up is disconnected, to come
-back and catch up.
+encoded once. No watcher waits for another: each has a queue, and a watcher whose queue fills up is disconnected, and
+can come back and catch up.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,11 +17,15 @@ import msgspec
 from engineshed.server import chat
 from engineshed.server.live import Live
 from engineshed.server.messages import Chat, TableView
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.store import StoreDownError
 from engineshed.server.viewing import look, viewing_seat
 
 MOST_QUEUED = 64
+AGAIN = 1.0
+"""Seconds after which a store that was down is asked again who has to go."""
 TOO_SLOW = 1013
 """The close code for "try again later"."""
 
@@ -46,8 +50,22 @@ def encode(message: Any) -> str:
 class Watcher:
     """One open socket: whose it is, the seat it looks from, and what it has been sent."""
 
-    def __init__(self, guest: Guest | None, seat: int | None, since: int, heard: int) -> None:
+    def __init__(
+        self,
+        guest: Guest | None,
+        seat: int | None,
+        since: int,
+        heard: int,
+        address: str = "",
+        *,
+        covered: bool = False,
+    ) -> None:
+        self.covered = covered
         self.guest, self.seat, self.since, self.heard = guest, seat, since, heard
+        self.names = (address,) if guest is None else (guest.id, address)
+        """What a penalty can name."""
+        self.banned = False
+        """Whether they were already banned when they came; those who are banned may still watch."""
         self.saw: Live | None = None
         """The ply of the position that it was sent last."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
@@ -75,9 +93,10 @@ class TableWatchers:
         self._last, self._talk = loaded.live, False
         self._task = asyncio.create_task(self._keep_telling())
         loaded.listeners.append(self.wake)
+        service.news.watch(loaded.live.row.id)
 
     def wake(self, _ply: int) -> None:
-        """Something has happened; if the position is the same, it was a chat line."""
+        """Called when something has happened; if the position is the same, it was a chat line."""
         self._talk = self._talk or self.loaded.live is self._last
         self._last = self.loaded.live
         self._changed.set()
@@ -87,6 +106,7 @@ class TableWatchers:
         self._changed.set()
 
     def close(self) -> None:
+        self.service.news.unwatch(self.loaded.live.row.id)
         self.loaded.listeners.remove(self.wake)
         self._task.cancel()
 
@@ -99,6 +119,9 @@ class TableWatchers:
         made: dict[tuple[Any, ...], tuple[str, int]] = {}
         talk, self._talk = self._talk, False
         for watcher in [watcher for watcher in self.watchers if not watcher.ended.done()]:
+            if self.loaded.gone is not None:
+                watcher.end(self.loaded.gone)
+                continue
             try:
                 if talk or watcher.saw is None:
                     await self._tell_chat(watcher)
@@ -109,10 +132,12 @@ class TableWatchers:
 
     async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
         live = self.loaded.live
-        seat = viewing_seat(live, watcher.guest, watcher.seat)  # asked again, because a seat may have changed hands
+        covered = watcher.covered
+        # check again, because a seat may have changed hands
+        seat = viewing_seat(live, watcher.guest, watcher.seat, covered=covered)
         eyes = (live, seat, _concerned(live, watcher.guest), watcher.since)
         if eyes not in made:
-            view = await look(self.service, self.loaded, watcher.guest, seat, watcher.since)
+            view = await look(self.service, self.loaded, watcher.guest, seat, watcher.since, covered=covered)
             made[eyes] = encode(TableNews(view)), view.log[-1].ply if view.log else watcher.since
         message, watcher.since = made[eyes]
         watcher.saw = live
@@ -133,11 +158,13 @@ def _concerned(live: Live, guest: Guest | None) -> str | None:
 
 
 class PushHub:
-    """Which tables are watched."""
+    """Which tables are watched, and who has to stop watching."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
         self._watched: dict[str, TableWatchers] = {}
+        self._doubtful: set[Watcher] = set()
+        self._seeing_out: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def watching(self, table_id: str, watcher: Watcher) -> AsyncIterator[None]:
@@ -148,9 +175,42 @@ class PushHub:
             audience = self._watched[table_id] = TableWatchers(self._service, loaded)
         audience.welcome(watcher)
         try:
+            watcher.banned = await self._is_banned(watcher)
             yield
         finally:
             audience.watchers.remove(watcher)
             if not audience.watchers:
                 audience.close()
                 del self._watched[table_id]
+
+    def see_out(self, target: str | None = None) -> None:
+        """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""
+        everybody = (watcher for audience in self._watched.values() for watcher in audience.watchers)
+        self._doubtful |= {watcher for watcher in everybody if target is None or target in watcher.names}
+        if self._doubtful and self._seeing_out is None:
+            self._seeing_out = asyncio.create_task(self._keep_seeing_out())
+
+    async def _keep_seeing_out(self) -> None:
+        while self._doubtful:
+            doubtful, self._doubtful = self._doubtful, set()
+            try:
+                await self._see_out(doubtful)
+            except StoreDownError:
+                self._doubtful |= doubtful
+                await asyncio.sleep(AGAIN)
+        self._seeing_out = None
+
+    async def _see_out(self, watchers: Collection[Watcher]) -> None:
+        ids = {watcher.guest.id for watcher in watchers if watcher.guest is not None}
+        known = await self._service.store.guests(sorted(ids))
+        gone = ids - {guest.id for guest in known.values() if guest.name}
+        for watcher in watchers:
+            if watcher.guest is not None and watcher.guest.id in gone:
+                watcher.end(ServiceError("unknown-guest", "unknown-guest"))
+            elif not await self._is_banned(watcher):
+                watcher.banned = False
+            elif not watcher.banned:
+                watcher.end(ServiceError("forbidden", "banned"))
+
+    async def _is_banned(self, watcher: Watcher) -> bool:
+        return await self._service.penalties.has("ban", *watcher.names)

@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from engineshed.core.words import ENGLISH, PLURALS
+from engineshed.server.guests import Cookie
 from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
@@ -19,8 +20,6 @@ from engineshed.server.web.problems import Problem, field_error, problem_of
 T = TypeVar("T")
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
-
-COOKIE_AGE = 180 * 24 * 3600
 
 
 class ApiRequest:
@@ -61,14 +60,30 @@ class ApiRequest:
             raise ServiceError("unknown-guest", "unknown-guest")
         return guest
 
-    def remember(self, guest: Guest, token: str | None = None) -> None:
-        """Give the guest a cookie, or renew the one they have."""
-        token = token or self.connection.cookies[self._cookie_name]
-        self.context.know(token, guest)
+    async def player(self) -> Guest:
+        """A guest who wants to change something at a table, and is not banned."""
+        guest = await self.guest()
+        await self.service.penalties.must_not_be("ban", guest.id, self.address)
+        return guest
+
+    @property
+    def token(self) -> str:
+        """The cookie of a guest who is known to have one."""
+        return self.connection.cookies[self._cookie_name]
+
+    def remember(self, guest: Guest, cookie: Cookie) -> None:
+        """Give the guest a cookie, or one that lasts longer."""
+        self.context.know(cookie.token, guest)
         self._guest, self._asked = guest, True
+        self._set_cookie(cookie)
+
+    def take_cookie(self) -> None:
+        self._set_cookie(Cookie("", 0))
+
+    def _set_cookie(self, cookie: Cookie) -> None:
         secure = "; Secure" if self._tls else ""
         self.headers["set-cookie"] = (
-            f"{self._cookie_name}={token}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
+            f"{self._cookie_name}={cookie.token}; Path=/; Max-Age={cookie.seconds}; HttpOnly; SameSite=Lax{secure}"
         )
 
     @property
@@ -85,12 +100,12 @@ class ApiRequest:
         client = self.connection.scope["client"]
         return network_of(client[0] if client else "")
 
-    def spend_question(self, guest: Guest | None) -> None:
+    async def spend_question(self, guest: Guest | None) -> None:
         """For requests that cost work: counted for the guest, or by address for other visitors."""
-        self.context.questions.spend(self.address if guest is None else guest.id)
+        await self.context.questions.spend(self.address if guest is None else guest.id)
 
     async def language(self) -> str:
-        """The guest's own; for other visitors, what their browser asks for."""
+        """The guest's language; for other visitors, the one their browser asks for."""
         try:
             guest = await self.visitor()
         except ServiceError:
@@ -99,7 +114,7 @@ class ApiRequest:
 
     async def problem(self, error: Exception) -> Problem:
         """What went wrong, in this visitor's language."""
-        game = (await self.service.table(self.table)).live.game if isinstance(error, RefusedError) else None
+        game = (await self.service.known_table(self.table)).live.game if isinstance(error, RefusedError) else None
         return problem_of(error, await self.language(), game)
 
     # -- what -------------------------------------------------------------------------------------------------------
@@ -123,7 +138,7 @@ class ApiRequest:
 
 
 def spoken(accepted: str) -> str:
-    """The first language of an Accept-Language header that we have."""
+    """The first language in an Accept-Language header that we have."""
     for wish in accepted.split(","):
         language = wish.strip()[:2].lower()
         if language in PLURALS:

@@ -1,11 +1,9 @@
-"""The WebSocket of a table: it only sends news. Moves are sent by POST, which gives them an answer."""
+"""The WebSocket of a table, which only sends news. Moves are sent by POST, because they need an answer."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from contextlib import ExitStack
-from copy import deepcopy
+from contextlib import AsyncExitStack
 from time import monotonic
 from typing import Any, Literal
 
@@ -13,8 +11,8 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
-from uvicorn.config import LOGGING_CONFIG
 
+from engineshed.server.metrics import SOCKETS as OPEN_SOCKETS
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Watching
 from engineshed.server.web.limits import Bucket
@@ -25,28 +23,15 @@ from engineshed.server.web.request import ApiRequest
 
 AnySocket = WebSocket[Any, Any, Any]
 
-NOT_UTF8 = "Invalid UTF-8 sequence received from client."
-
-
-class DropInvalidText(logging.Filter):
-    """Keeps frames that are not valid text out of the log: they are the sender's mistake, who gets close code 1007."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return record.msg != NOT_UTF8
-
-
 LARGEST_FRAME = 16 * 1024
-LOGGING: dict[str, Any] = deepcopy(LOGGING_CONFIG)
-LOGGING["filters"] = {"mistakes": {"()": DropInvalidText}}
-LOGGING["loggers"]["uvicorn.error"]["filters"] = ["mistakes"]
-WIRE: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME, "log_config": LOGGING}
+WIRE: dict[str, Any] = {"ws_max_size": LARGEST_FRAME}
 """Settings for uvicorn; larger frames are not even read."""
 PRIVATE_CODES = 4000
 """Our own close codes: 4000 plus the status that HTTP would have had."""
 PATIENCE = 5.0
-"""Seconds that a last message may take; a client that does not even read that is cut off."""
+"""How many seconds a last message may take; a client that does not read even that is cut off."""
 GONE = (WebSocketDisconnect, OSError)
-"""The client has gone; the second is raised when something is sent to a client that has just left."""
+"""Raised when the client has gone; the second one when something is sent to a client that has just left."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,14 +56,16 @@ _pong = encode(Pong())
 
 async def watch_table(socket: AnySocket) -> None:
     request = ApiRequest(socket)
-    with ExitStack() as held:
+    async with AsyncExitStack() as held:
         try:
             guest = await request.visitor()
-            held.enter_context(request.context.sockets.held_by(request.address if guest is None else guest.id))
+            who = request.address if guest is None else guest.id
+            await held.enter_async_context(request.context.sockets.held_by(who))
         except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
             await _refuse(socket, problem_of(error, await request.language()))
             return
         await socket.accept()
+        held.enter_context(OPEN_SOCKETS.track_inprogress())
         await _serve(socket, request)
 
 
@@ -90,7 +77,7 @@ async def _refuse(socket: AnySocket, problem: Problem) -> None:
         await socket.send(message)
 
     await refusal(problem)(socket.scope, socket.receive, send)
-    await asyncio.sleep(0)  # wait until uvicorn has noticed, else it logs that there was no answer
+    await asyncio.sleep(0)  # wait until uvicorn has noticed, or it logs that there was no answer
 
 
 async def _serve(socket: AnySocket, request: ApiRequest) -> None:
@@ -105,7 +92,8 @@ async def _serve(socket: AnySocket, request: ApiRequest) -> None:
 
 async def _watch(socket: AnySocket, request: ApiRequest) -> None:
     asked = request.query(Watching)
-    watcher = Watcher(await request.visitor(), asked.seat, asked.since, asked.chat)
+    guest = await request.visitor()
+    watcher = Watcher(guest, asked.seat, asked.since, asked.chat, request.address, covered=asked.covered)
     async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
             asyncio.create_task(_send(socket, watcher)),
@@ -130,7 +118,7 @@ async def _watch(socket: AnySocket, request: ApiRequest) -> None:
 
 async def _send(socket: AnySocket, watcher: Watcher) -> None:
     while True:
-        await socket.send_text(await watcher.queue.get())
+        await socket.send({"type": "websocket.send", "text": await watcher.queue.get(), "bytes": None})
 
 
 async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> None:
@@ -164,7 +152,7 @@ async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
 
 
 async def _close(socket: AnySocket, code: int) -> None:
-    """A client that does not read does not get this either; the connection is then simply dropped."""
+    """Close the socket. If the client does not read, the connection is simply dropped."""
     try:
         async with asyncio.timeout(PATIENCE):
             await socket.close(code)

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from msgspec import NODEFAULT
 from msgspec import inspect as shapes
 
 from engineshed.server.web import bodies
@@ -64,7 +65,7 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def _told(schema: dict[str, Any]) -> str | None:
-    """For fields of which the API's description says more than the Python type."""
+    """For fields where the API's description says more than the Python type."""
     if schema.get("$ref") == bodies.MOVE:
         return "Move"
     return " | ".join(map(json.dumps, schema["enum"])) if "enum" in schema else None
@@ -75,7 +76,7 @@ def _array(item: str) -> str:
 
 
 def name_of(kind: type) -> str:
-    """Games have types of the same names, so the game's name is put in front."""
+    """Games have types with the same names, so the game's name comes first."""
     folders = kind.__module__.split(".")
     name = OTHERWISE_CALLED.get(kind.__name__, kind.__name__)
     return title_of(folders[2]) + name if folders[1] == "games" else name
@@ -89,15 +90,23 @@ def title_of(name: str) -> str:
 
 
 def declared(shape: shapes.StructType, *, complete: bool) -> str:
-    """``complete``: it comes from the server, with every field; clients may leave out fields that have a default."""
+    """``complete``: it comes from the server with every field; clients may leave out fields that have a default."""
     partial = not complete or shape.cls.__struct_config__.omit_defaults
     comment, name = commented(shape.cls.__doc__), name_of(shape.cls)
     if shape.array_like:
         items = ", ".join(f"{field.encode_name}: {type_of(field.type)}" for field in shape.fields)
         return f"{comment}export type {name} = [{items}];"
     lines = [f"  {shape.tag_field}: {json.dumps(shape.tag)};\n"] if shape.tag_field else []
-    lines += [_field(shape.cls, field, optional=partial and not field.required) for field in shape.fields]
+    lines += [
+        _field(shape.cls, field, optional=not field.required and (partial or _may_be_unset(field)))
+        for field in shape.fields
+    ]
     return f"{comment}export interface {name} {{\n{''.join(lines)}}}"
+
+
+def _may_be_unset(field: shapes.Field) -> bool:
+    """Such a field has no default, and is left out while it is unset."""
+    return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
 def _field(kind: type, field: shapes.Field, *, optional: bool) -> str:

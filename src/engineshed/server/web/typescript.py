@@ -26,6 +26,7 @@ from engineshed.server.web import bodies, push, socket
 from engineshed.server.web.openapi import PARAMETER
 from engineshed.server.web.operation import Operation
 from engineshed.server.web.problems import Problem
+from engineshed.server.web.routes import admin
 from engineshed.server.web.tstypes import alias, commented, declared, name_of, title_of, type_of
 
 FILE = Path(engineshed.__file__).parents[2] / "client" / "src" / "api" / "types.ts"
@@ -43,8 +44,12 @@ ADDRESSED = "Record<keyof Operations, { method: string; path: string }>"
 # -- what is described ------------------------------------------------------------------------------------------------
 
 
+OF_THE_PAGE = [handler for handler in OPERATIONS if handler not in admin.OPERATIONS]
+"""The page has nothing for operators, so it need not know their addresses."""
+
+
 def typescript() -> str:
-    operations: list[Operation] = [handler.opt["operation"] for handler in OPERATIONS]
+    operations: list[Operation] = [handler.opt["operation"] for handler in OF_THE_PAGE]
     games = [find_game(game_id) for game_id in game_ids()]
     sent = _structs([*_asked(operations), *_defined_in(bodies), socket.Ping])
     told = _structs([*(told.answer for told in operations), Problem, Result, PlainHints, *NEWS])
@@ -58,8 +63,8 @@ def typescript() -> str:
         *map(_moves, games),
         _games(games),
         alias("News", "What the WebSocket of a table sends.", map(name_of, NEWS)),
-        _operations(OPERATIONS),
-        _addresses(OPERATIONS),
+        _operations(OF_THE_PAGE),
+        _addresses(OF_THE_PAGE),
     ]
     return "\n\n".join(parts) + "\n"
 

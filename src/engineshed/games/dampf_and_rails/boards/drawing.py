@@ -1,14 +1,15 @@
-"""The map as a picture: sea and coast, rivers, bays that track can cross, mileposts, towns by their kind, ferry lines.
+"""The map as a picture: sea and coast, rivers, bays that track can cross, mileposts, kinds of towns, ferry lines.
 
-The picture is layers, from the ground up; ``at`` says where a point of the country lies on it.
+The picture is made of layers, from the ground up; ``at`` says where a point of the country is on it.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 
+from engineshed.core.words import Message, Words
 from engineshed.games.dampf_and_rails.boards.coast import coast
+from engineshed.games.dampf_and_rails.boards.rivers import Rivers, tapering
 from engineshed.games.dampf_and_rails.rules.board import BAY, NOWHERE, PORT, Board, Ferry
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.options import Options
@@ -18,10 +19,10 @@ from engineshed.rail.engraving import (
     CITY_RIM,
     FAINT,
     FONT,
+    HEADING_FONT,
     INK,
     NIGHT,
     PLAIN,
-    RIVER,
     SHORE,
     SURF,
     WATER,
@@ -29,9 +30,9 @@ from engineshed.rail.engraving import (
 )
 
 SCALE = 4.0
-"""Pixels for a kilometre."""
+"""Pixels per kilometre."""
 WEST, NORTH, EAST, SOUTH = -160.0, 206.0, 162.0, -256.0
-"""How far the picture reaches, in kilometres."""
+"""What the picture covers, in kilometres."""
 WIDTH, HEIGHT = (EAST - WEST) * SCALE, (NORTH - SOUTH) * SCALE
 
 TOWN_SIZE = {"small": 11.0, "medium": 12.0, "hexagon": 15.0, PORT: 10.0}
@@ -41,7 +42,7 @@ COLOURS = {**NIGHT, HEXAGON_FILL: "#C58F7C"}
 
 
 def at(point: Point) -> Point:
-    """Where a point lies on the picture; north is up."""
+    """Where a point is on the picture; north is up."""
     return (point[0] - WEST) * SCALE, (NORTH - point[1]) * SCALE
 
 
@@ -50,7 +51,7 @@ def post_at(board: Board, post: int) -> Point:
 
 
 def draw_ground(options: Options, *, dark: bool) -> str:
-    """What lies under the pieces: the map without the names, which come over the track."""
+    """What is under the pieces: the map without the names, which are drawn above the track."""
     return _ground(box_of(options.data).board, dark=dark)
 
 
@@ -60,9 +61,10 @@ def _ground(board: Board, *, dark: bool) -> str:
     return by_night(picture, COLOURS) if dark else picture
 
 
-def draw_map(board: Board) -> str:
-    """The whole picture, a complete SVG document."""
-    return _sheet([*_layers(board), _names(board)])
+def draw_map(board: Board, words: Words) -> str:
+    """The whole picture with its title and the names of places, a complete SVG document."""
+    title = label((WIDTH * 0.2, 80), words.text(Message("board.title")), 54, font_family=HEADING_FONT, fill=INK)
+    return _sheet([*_layers(board), _names(board), title])
 
 
 def _sheet(layers: list[str]) -> str:
@@ -73,7 +75,9 @@ def _sheet(layers: list[str]) -> str:
 
 
 def _layers(board: Board) -> list[str]:
-    return [_land(), _rivers(board), _bays(board), _ferries(board), _dots(board), _hexagons(board), _towns(board)]
+    rivers = rivers_of(board)
+    ground = [_land(), _rivers(rivers), _bays(board, rivers)]
+    return [*ground, _ferries(board), _dots(board), _hexagons(board), _towns(board)]
 
 
 # -- land and water ------------------------------------------------------------------------------------------------
@@ -85,43 +89,21 @@ def _land() -> str:
     return surf + "\n" + tag("path", d=path, fill=PLAIN, stroke=SHORE, stroke_width=1.6, stroke_linejoin="round")
 
 
-def _rivers(board: Board) -> str:
-    """Through every triangle of mileposts of which a river crosses two sides or three, from side to side."""
-    parts = []
-    for sections in board.rivers.values():
-        for corners in _triangles(board, sections):
-            sides = [board.section[pair] for pair in combinations(corners, 2)]
-            fords = [_middle(board, side) for side in sides if side in sections]
-            if len(fords) == 2:
-                parts.append(line_path(*fords))
-            elif len(fords) == 3:
-                middle = sum(x for x, _ in fords) / 3, sum(y for _, y in fords) / 3
-                parts += [line_path(ford, middle) for ford in fords]
-    return tag("path", d="".join(parts), fill="none", stroke=RIVER, stroke_width=3.6, stroke_linecap="round")
+def rivers_of(board: Board) -> Rivers:
+    seas = [at(point) for land in coast() for point in land if WEST < point[0] < EAST and SOUTH < point[1] < NORTH]
+    return Rivers(board, lambda post: post_at(board, post), seas)
 
 
-def _triangles(board: Board, sections: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Three mileposts of which any two are joined, one pair of them by one of these sections; each triangle once."""
-    found = {}
-    for section in sections:
-        a, b = board.ends[section]
-        beside = [there for there, _ in board.around[a] if any(there == other for other, _ in board.around[b])]
-        for c in beside:
-            found[tuple(sorted((a, b, c)))] = True
-    return list(found)
+def _rivers(rivers: Rivers) -> str:
+    return tag("path", d="".join(map(tapering, rivers.courses())), fill=SHORE)
 
 
-def _middle(board: Board, section: int) -> Point:
-    a, b = board.ends[section]
-    return towards(post_at(board, a), post_at(board, b), 0.5)
-
-
-def _bays(board: Board) -> str:
+def _bays(board: Board, rivers: Rivers) -> str:
     """A wave on every section across a lake or bay."""
     waves = []
     for section, water in enumerate(board.water):
         if water == BAY:
-            x, y = _middle(board, section)
+            x, y = rivers.middle(section)
             waves.append(f"M{x - 8:.1f} {y:.1f}q4 -5 8 0t8 0")
     return tag("path", d="".join(waves), fill="none", stroke=SHORE, stroke_width=2.2, stroke_linecap="round")
 
@@ -175,7 +157,7 @@ def _towns(board: Board) -> str:
 
 
 def _town(kind: str, middle: Point) -> str:
-    """A circle, a square, a hexagon, or a rhomb for a port."""
+    """A circle, a square, a hexagon, or a diamond for a port."""
     x, y = middle
     size = TOWN_SIZE[kind]
     if kind == "small":
@@ -215,7 +197,7 @@ def parts() -> dict[str, str]:
     """What the map is made of, each drawn around the point 0 0 on a piece of land."""
     land = tag("rect", x=-32, y=-22, width=64, height=44, rx=6, fill=PLAIN)
     left, right = (tag("circle", cx=x, cy=0, r=3.4, fill=FAINT) for x in (-20, 20))
-    river = tag("path", d="M-6 -22C-2 -8 4 8 0 22", fill="none", stroke=RIVER, stroke_width=4.4)
+    river = tag("path", d="M-6 -22C-2 -8 4 8 0 22", fill="none", stroke=SHORE, stroke_width=4.4)
     wave = tag("path", d="M-8 0q4 -5 8 0t8 0", fill="none", stroke=SHORE, stroke_width=2.6, stroke_linecap="round")
     towns = {kind: land + _town(kind, (0, 0)) for kind in TOWN_SIZE}
     return {

@@ -1,7 +1,7 @@
 """What helps the page to draw what can be done: where a train would run, and what a way would cost.
 
-People point at a milepost. A town or port is reached by a single move, ``Go`` or ``Lay``, with a hint of its own; any
-other milepost, unless it is the next one, by several steps or sections in turn.
+People point at a milepost. A town or port is reached by a single move, ``Go`` or ``Lay``, which has its own hint; any
+other milepost, unless it is the next one, takes several steps or sections.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from engineshed.games.dampf_and_rails.rules import moves
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import everywhere
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
-from engineshed.games.dampf_and_rails.rules.nearness import MASK
 from engineshed.games.dampf_and_rails.rules.onward import step_price
 from engineshed.games.dampf_and_rails.rules.phases.building import way_of
 from engineshed.games.dampf_and_rails.rules.phases.moving import tolls_due, trip_of
@@ -34,13 +33,13 @@ from engineshed.games.dampf_and_rails.rules.ways import Onward, Trip, Trips
 
 
 class Run(msgspec.Struct, frozen=True, gc=False, tag="run"):
-    """A way of a train within this turn."""
+    """A route of a train within this turn."""
 
     train: int
     points: int
     toll: int
     course: tuple[int, ...]
-    """The mileposts on the way, the goal last."""
+    """The mileposts along the route, the goal last."""
 
 
 class Laid(msgspec.Struct, frozen=True, gc=False):
@@ -48,11 +47,11 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
     to: int
     price: int
-    """Of the way up to here."""
+    """The price of the way up to here."""
     section: int | None
-    """To be built."""
+    """The section to be built."""
     ferry: int | None
-    """To be connected; that of a lone port comes with the port."""
+    """The ferry to be connected; a lone port's ferry comes with the port."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False, tag="way"):
@@ -62,7 +61,7 @@ class Way(msgspec.Struct, frozen=True, gc=False, tag="way"):
 
 
 class Branch(Laid, frozen=True, gc=False):
-    """A step of a way that has its beginning in common with others."""
+    """A step of a way that shares its beginning with other ways."""
 
     before: int | None
     """The step before this one, by its place in the list; None on the network."""
@@ -109,7 +108,7 @@ def _runs(s: State) -> tuple[Run, ...]:
 
 
 def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
-    """By milepost: the cheapest way, and the quickest one where it is another."""
+    """By milepost: the cheapest way, and the quickest if that is a different one."""
     left, fares_ = s.points_left(number), fares(s, s.active)
     if train.stuck or not left or train.at not in s.tracks:
         return
@@ -134,13 +133,13 @@ def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
 def _ways(s: State) -> tuple[Branch, ...]:
     """The cheapest ways of the active player to all mileposts within their means, as the last steps of each."""
     found = everywhere(s)
-    # A crossing from a lone port costs no more than the port itself, so it is sorted behind it explicitly.
+    # A crossing from a lone port costs no more than the port itself, so it is explicitly sorted after it.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
-    number = {arrived: place for place, arrived in enumerate(order)}
+    number = {post: place for place, post in enumerate(order)}
     return tuple(
-        Branch(step.to, found.best[arrived], _section_of(step), _ferry_of(s, step, begun), number.get(begun))
-        for arrived in order
-        for step, begun in (found.before[arrived],)
+        Branch(step.to, found.best[post], _section_of(step), _ferry_of(s, step, begun), number.get(begun))
+        for post in order
+        for step, begun in (found.before[post],)
     )
 
 
@@ -149,8 +148,8 @@ def _section_of(step: Onward) -> int | None:
 
 
 def _ferry_of(s: State, step: Onward, begun: int) -> int | None:
-    """The ferry that must be connected for a step; that of a lone port was connected with it."""
-    if step.ferry == NOWHERE or not s.board.places[s.board.place_at[begun & MASK]].is_town:
+    """The ferry that must be connected for a step; a lone port's ferry was connected with the port."""
+    if step.ferry == NOWHERE or not s.board.places[s.board.place_at[begun]].is_town:
         return None
     return step.ferry
 
@@ -158,5 +157,5 @@ def _ferry_of(s: State, step: Onward, begun: int) -> int | None:
 def _steps(s: State, m: moves.Lay) -> Iterator[Laid]:
     price = 0
     for step, begun in way_of(s, m).taken:
-        price += step_price(s, step, begun & MASK)
+        price += step_price(s, step, begun)
         yield Laid(step.to, price, _section_of(step), _ferry_of(s, step, begun))

@@ -1,4 +1,4 @@
-"""What lies on the table and never changes during a game, for those who draw it: the map's places, the box's pieces."""
+"""What never changes on the table during a game, for drawing it: the map's places, the box's pieces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PostInfo(msgspec.Struct, frozen=True):
 
 class SectionInfo(msgspec.Struct, frozen=True):
     ends: tuple[int, int]
-    """Mileposts."""
+    """The mileposts at its ends."""
     water: int
     """What crossing it adds to the price."""
     street: bool
@@ -37,7 +37,7 @@ class PlaceInfo(msgspec.Struct, frozen=True):
     name: str
     kind: str
     post: int
-    """Its milepost; of a hexagon the centre."""
+    """Its milepost; for a hexagon, the one in its centre."""
     limit: int
     """How many players can connect it."""
     start: bool
@@ -46,7 +46,7 @@ class PlaceInfo(msgspec.Struct, frozen=True):
 class FerryInfo(msgspec.Struct, frozen=True):
     name: str
     ends: tuple[int, int]
-    """Places."""
+    """The places at its ends."""
     price: int
     path: str
     label: Point
@@ -56,7 +56,7 @@ class FerryInfo(msgspec.Struct, frozen=True):
 class EventInfo(msgspec.Struct, frozen=True):
     id: str
     lasts: bool
-    """For one round."""
+    """Whether it lasts for one round."""
     ferries: tuple[int, ...]
     posts: tuple[int, ...]
     sections: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The bots of Dampf & Rails: who plays, how a position is judged, and how games are played on in thought."""
+"""The bots of Dampf & Rails: who plays, how a position is judged, and how simulated games are played."""
 
 from engineshed.bots.playouts import PlayoutBot
 from engineshed.bots.random import RandomBot

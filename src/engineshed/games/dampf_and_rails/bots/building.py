@@ -47,7 +47,7 @@ def _first(p: Position, way: Way) -> AnyMove:
 
 
 def _link(p: Position, spare: int) -> AnyMove | None:
-    """Track between the start towns, without which nobody wins."""
+    """Track between the start towns, without which nobody can win."""
     if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
     for town in p.box.start_towns:
@@ -83,15 +83,15 @@ def _track(p: Position, start: int, plan: Plan) -> AnyMove | None:
 
 
 def is_out_of_reach(p: Position, start: int, plan: Plan) -> bool:
-    """Whether the next piece of track for a plan costs more than the plan reckoned with, and more than there is."""
+    """Whether the next piece of track for a plan costs more than the plan expected, and more than the player has."""
     town, gap = _first_gap(p, start, plan)
     return town != NOWHERE and (gap is None or gap.money > p.cash)
 
 
 def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
-    """The first stop of a plan to which there is no track yet, and what is missing; None where no way leads there.
+    """The first stop of a plan to which there is no track yet, and what is missing; None if there is no way there.
 
-    In a flood or in snow nothing is built: a way round would cost more than waiting for a round.
+    Nothing is built in a flood or in snow: a detour would cost more than waiting for a round.
     """
     if plan.money and not p.state.weather.hinders_building:
         for stop in plan.stops:
@@ -103,7 +103,7 @@ def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
 
 
 def _closed(p: Position, town: int, gap: Gap) -> AnyMove | None:
-    """The whole way at once, if the rules' cheapest way is the one that is meant; else its first section."""
+    """The whole way at once, if the rules' cheapest way is the one we want; otherwise its first section."""
     if Lay(town) in p.legal:
         way = way_of(p.state, Lay(town))
         if way.price == gap.money and gap.first == _first(p, way):

@@ -1,13 +1,13 @@
-"""Answering what is proposed: what an agreement is worth to the player who is asked."""
+"""Answering proposals: what an agreement is worth to the player who is asked."""
 
 from __future__ import annotations
 
 from engineshed.games.dampf_and_rails.rules.for_bots import NUMBERS, Promise, Proposal, Sum, Term, Toll
 
 RUNNING = 0.1
-"""What a million less in tolls is worth on another's network: these bots keep to their own track, nearly always."""
+"""What paying a million less in tolls is worth: these bots nearly always stay on their own track."""
 OWNING = 0.5
-"""What a million less is reckoned to cost on one's own: others will come, but not in every turn."""
+"""What receiving a million less in tolls costs: others will use the track, but not in every turn."""
 NEVER = float("-inf")
 """These bots promise no goods, because they would not keep their word."""
 

@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, NUMBERS, ST
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
-    """In the end only cash counts. Before it, what is spent on track and trains is not lost at once."""
+    """At the end only cash counts. Before that, money spent on track and trains still has some value."""
     return tuple(_value(s, seat, w) for seat in range(s.seats))
 
 
@@ -57,13 +57,13 @@ def _price_of_network(s: State, seat: int) -> int:
 
 
 def _counts(s: State, post: int) -> bool:
-    """Of a hexagon only the middle counts, and lone ports do not."""
+    """Only the centre of a hexagon counts, and lone ports do not."""
     place = s.board.place_at[post]
     return place == NOWHERE or (s.board.places[place].at == post and s.board.places[place].is_town)
 
 
 def _trains(s: State, seat: int, w: Weights) -> float:
-    """What was paid for them, as far as there is time for them to repay it."""
+    """What was paid for them, as far as there is time to earn it back."""
     trains = s.trains[seat]
     paid = NUMBERS.upgrade * sum(STAGES[max(train.kind, train.becomes)] for train in trains)
     paid += s.box.numbers.second_train * (len(trains) - 1)

@@ -1,4 +1,4 @@
-"""The greedy bot: for each train it plans the orders that bring the most for the time and money they take."""
+"""The greedy bot: for each train it plans the orders that earn the most for the time and money they take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
 
 
 class GreedyBot:
-    """Makes a new plan for every question. It runs on its own track only, and proposes no agreements."""
+    """Makes a new plan for every question. It runs only on its own track, and proposes no agreements."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -40,7 +40,7 @@ class GreedyBot:
             case "start":
                 return start(ask, self._weights)
             case "terms" | "money" | "goods" | "place" | "turns":
-                return Withdraw()  # a person who had this seat before began it
+                return Withdraw()  # begun by a person who had this seat before
             case "answer":
                 return _answer(ask)
             case "lose":
@@ -74,7 +74,7 @@ def _turn(p: Position) -> AnyMove:
 
 
 def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
-    """No plan is worth the effort, or none gets anywhere because its track costs more than it seemed.
+    """No plan is worth the effort, or none gets anywhere because its track costs more than expected.
 
     A train that is cut off has to be reached first, no matter what the orders are.
     """

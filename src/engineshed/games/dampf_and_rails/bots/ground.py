@@ -1,4 +1,4 @@
-"""The board before anybody has built: what it takes to come to a place from each milepost, in money and in steps.
+"""The board before anybody has built: what it takes to get to a place from each milepost, in money and in steps.
 
 Other players' track can only make a way more expensive, and rarely by much. So plans use these tables, and only what is
 actually built is looked up section by section (``track``).
@@ -16,7 +16,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, UNREACHED, 
 
 
 class Ways(NamedTuple):
-    """To one place; each list by the milepost where a way begins."""
+    """The ways to one place; each list is indexed by the milepost where a way begins."""
 
     weight: list[int]
     steps: list[int]
@@ -25,7 +25,7 @@ class Ways(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """Backwards: the milepost before, and what it takes to come from there."""
+    """Backwards: the previous milepost, and what it takes to come from there."""
 
     post: int
     weight: int
@@ -38,7 +38,7 @@ class _Step(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def ways_to(box: Box, place: int, closed: int, w: WayWeights) -> Ways:
-    """``closed``: the ferries that can no longer be had, as bits."""
+    """``closed``: the ferries that can no longer be connected, as bits."""
     size = box.board.size
     ways = Ways([UNREACHED] * size, [0] * size, [0] * size, [0] * size)
     weights, steps_, money_, ferries_ = ways

@@ -1,4 +1,4 @@
-"""One player's network: how trains come from its mileposts to any place, by its track and what would be added to it."""
+"""One player's network: how trains get from its mileposts to any place, on its track and track still to be added."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Leg(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a train is, or would be: a place off the network is joined with it by track that is built on the way."""
+    """Where a train is, or would be: a place off the network is joined to it by track that is built on the way."""
 
     post: int
     joint: int
     """The milepost of the network where that track begins."""
     tail: int
-    """How many steps of it there are; ``ferries``: crossings."""
+    """How many steps that track has; ``ferries``: how many crossings."""
     ferries: int
 
 
@@ -42,7 +42,7 @@ class Edge(NamedTuple):
 
 
 Onward = dict[int, tuple[int, Edge | None]]
-"""For each milepost of a network what coming to a place weighs, and where to go first; None: over new ground."""
+"""For each milepost of a network, the cost of getting to a place, and where to go first; None: over new ground."""
 
 
 Course = list[tuple[int, int]]
@@ -60,7 +60,7 @@ class Network:
     ) -> None:
         self.box, self.weights = box, weights
         self.edges: dict[int, list[Edge]] = {post: [] for post in self.box.groups[home]}
-        """From each milepost of the network to others of it; some are still to be built."""
+        """From each milepost of the network to its neighbours in it; some edges are still to be built."""
         lines = [number for number, owners in enumerate(ferries) if owners >> seat & 1]
         self._add_posts(
             [*_ends_of_track(box, rails, seat), *(post for n in lines for post in self.box.board.ferries[n].ports)]
@@ -71,9 +71,9 @@ class Network:
         self.closed = sum(
             1 << n for n, who in enumerate(ferries) if not who >> seat & 1 and who.bit_count() >= NUMBERS.port_places
         )
-        """The ferries that can no longer be had, as bits."""
+        """The ferries that can no longer be connected, as bits."""
         self.full = _full_places(box, rails, ferries, seat, seats)
-        """The places where no room is left, as bits; ``in_reach``: those to which a way is left."""
+        """The places where no room is left, as bits; ``in_reach``: those that can still be reached."""
         self.in_reach = self._places_in_reach(rails)
         self._onward: dict[int, Onward] = {}
         self._legs: dict[tuple[int, int], Leg] = {}
@@ -84,7 +84,7 @@ class Network:
                 self.edges.setdefault(member, [])
 
     def _add_track(self, rails: bytes, seat: int) -> None:
-        """What is built, and free sections across water: they repair what a flood has torn up, and shorten ways."""
+        """What is built, and free sections across water: they repair flood damage, and shorten ways."""
         w = self.weights
         for here, ways in self.edges.items():
             for there, section in self.box.board.around[here]:
@@ -104,7 +104,7 @@ class Network:
                     self.edges[post].append(Edge(there, self.weights.ferry, 0, number))
 
     def _reversed(self) -> dict[int, list[Edge]]:
-        """To each milepost, from where one comes there: a ferry leaves all over a hexagon and lands in its middle."""
+        """For each milepost, where trains come from: a ferry leaves anywhere in a hexagon and lands in its centre."""
         back: dict[int, list[Edge]] = {post: [] for post in self.edges}
         for here, ways in self.edges.items():
             for edge in ways:
@@ -125,7 +125,7 @@ class Network:
         return places
 
     def _across(self, place: int) -> list[int]:
-        """The landings of the ferries that leave from a place and can be had."""
+        """The landings of the available ferries that leave from a place."""
         lines = () if place == NOWHERE else self.box.ferries_at[place]
         return [
             self.box.board.places[self.box.board.ferries[n].across(place)].at for n in lines if not self.closed >> n & 1
@@ -174,7 +174,7 @@ class Network:
     def leg(self, spot: Spot, place: int) -> Leg:
         """The best way from a spot to a place: back to the network first, or straight over new ground.
 
-        Whoever is there already stays there, for a hexagon has several mileposts.
+        A train that is already there stays, because a hexagon has several mileposts.
         """
         if self.box.board.place_at[spot.post] == place:
             return Leg(0, 0, 0, 0, spot)
@@ -196,7 +196,7 @@ class Network:
         return leg
 
     def _new_leg(self, post: int, place: int) -> Leg:
-        """Where a flood has left a train without track, only new ground leads on."""
+        """If a flood has left a train without track, it can only continue over new ground."""
         edge = self.onward(place)[post][1] if post in self.edges else None
         if edge is not None:
             rest, crossing = self._leg_from(edge.to, place), edge.ferry != NOWHERE
@@ -231,4 +231,4 @@ def _full_places(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, se
 
 
 network = lru_cache(maxsize=8)(Network)
-"""The same one as long as nothing is built: what is known of ways in it is kept."""
+"""The same network as long as nothing is built, so that its cached ways are kept."""

@@ -63,7 +63,7 @@ class Outlook:
         return [town for town in towns if self._can_reach(town)]
 
     def has_two(self, order: Order) -> bool:
-        """Whether two pieces of its good can be fetched in the town from which one is."""
+        """Whether two pieces of its good can be fetched in the same town."""
         return order.source in self.box.goods[order.good].towns and self.table.supply[order.good] > 1
 
     def _can_reach(self, town: int) -> bool:

@@ -24,7 +24,7 @@ class Plan(NamedTuple):
     worth: float
     stops: tuple[Stop, ...]
     money: int
-    """For the track that is still to be built."""
+    """The price of the track that is still to be built."""
     rounds: float
 
     @property
@@ -36,9 +36,9 @@ NO_PLAN = Plan(float("-inf"), (), 0, 0.0)
 
 
 class Planner:
-    """The plans of one train, made when they are asked for. What planners before it will deliver is left to them.
+    """The plans of one train, made when they are needed. What earlier planners will deliver is left to them.
 
-    Where handling costs nothing, what can be had in the town where a train is counts as much as what the train carries.
+    If handling costs nothing, goods available in the town where a train is count as much as goods on the train.
     So the best plan stays the best while goods are set down and loaded for it, and no good goes back and forth.
     """
 
@@ -46,7 +46,7 @@ class Planner:
         self.p, self.train, self.before = p, train, before
         self.spot, self.speed, self.holds = at(train.at), p.speed(train), p.box.trains[train.kind].holds
         self.loaded: dict[tuple[int, int], Plan] = {}
-        """By card and good, where it is on the train; ``fetched``: from the best town that has it."""
+        """By card and good, if it is on the train; ``fetched``: from the best town that has it."""
         self.fetched: dict[tuple[int, int], Plan] = {}
 
     @cached_property
@@ -65,7 +65,7 @@ class Planner:
 
     @cached_property
     def best(self) -> Plan:
-        """Of all orders alone, and of the best ones in pairs."""
+        """The best of all orders alone, and of the best ones in pairs."""
         best = self.singles[0] if self.singles else NO_PLAN
         for first, other in combinations(self.singles[: self.p.w.paired], 2):
             second = self._beside(first, other)
@@ -79,7 +79,7 @@ class Planner:
     def _beside(self, first: Plan, second: Plan) -> Plan | None:
         """The second plan as it can be carried out along with the first.
 
-        It takes another card and a piece of its own, which may have to be fetched.
+        It takes another card and a separate piece of its good, which may have to be fetched.
         """
         one, other = first.stops[0].order, second.stops[0].order
         if one.card == other.card:
@@ -132,7 +132,7 @@ def _stops(order: Order) -> tuple[Stop, ...]:
 
 
 def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
-    """Every sequence of all stops that keeps the stops of each of the two in their order."""
+    """Every sequence of all stops in which the stops of each plan keep their order."""
     if not first or not second:
         yield first + second
         return

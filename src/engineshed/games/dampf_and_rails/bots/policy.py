@@ -1,7 +1,7 @@
-"""A quick choice in a whole position, by rules of thumb, for playing games on in thought.
+"""A quick choice in a whole position, by rules of thumb, for simulated games.
 
-Each train has an errand: of all that the orders ask for, what pays most for the track and the steps it takes. How far
-away things are is judged by the prices on an empty board.
+Each train has an errand: of everything that the orders ask for, what pays most for the track and the steps it takes.
+Distances are judged by the prices on an empty board.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
 )
 
 TRACK = 1.0
-"""What a million for track counts."""
+"""The weight of a million spent on track."""
 STEP = 0.5
-"""What a step of a train counts: nine of them are a round, in which it earns about five million."""
+"""The weight of a step of a train: nine of them are a round, in which it earns about five million."""
 CROSSING = 8
-"""The steps that a crossing counts for."""
+"""How many steps a crossing counts as."""
 RICH = 60
-"""The cash with which better trains are bought and the start towns joined."""
+"""The cash needed before better trains are bought and the start towns are joined."""
 PATIENCE = 3
 """When no train has anything to do, the hand is exchanged in one of this many turns; track may still be built."""
 
@@ -62,7 +62,7 @@ class Errand(NamedTuple):
     """The town to go to next."""
     good: int
     missing: int
-    """The town to which track is to be built first, NOWHERE if none is."""
+    """The town to which track must be built first; NOWHERE if none is needed."""
 
 
 def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
@@ -107,7 +107,7 @@ NO_PROSPECT = float("-inf")
 
 
 def _errand(s: State, train: Train, near: Sequence[int]) -> Errand | None:
-    """Of a train of the active player; ``near``: how near every place is to the network."""
+    """The errand of one of the active player's trains; ``near``: how near every place is to the network."""
     return max(_errands(s, train, near), default=None)
 
 
@@ -165,7 +165,7 @@ def _pay(s: State, move: Deliver) -> int:
 
 
 def _serve(s: State, number: int, train: Train, errand: Errand, moves: Sequence[AnyMove]) -> AnyMove | None:
-    """The next move for an errand: load where the good is, else run on towards the stop."""
+    """The next move for an errand: load where the good is, otherwise run on towards the stop."""
     if s.board.place_at[train.at] == errand.stop:
         wanted = (Load(number, errand.good), Drop(number, _needless(train, _asked(s))))
         return next((move for move in wanted if move in moves), None)
@@ -179,7 +179,7 @@ def _serve(s: State, number: int, train: Train, errand: Errand, moves: Sequence[
 
 
 def _steps(s: State, train: Train, goal: int) -> dict[int, int]:
-    """How far it is to the goal on own track; to the port of an own ferry, where the goal lies across the water."""
+    """How far it is to the goal on the player's own track; if it is across water, to the port of their own ferry."""
     own = 1 << s.active + 1 | 1 << STREET
     steps = steps_to(s, goal, own)
     if train.at in steps:
@@ -212,7 +212,7 @@ def _end(s: State, number: int, train: Train, move: AnyMove) -> int:
 
 
 def _build(s: State, moves: Sequence[AnyMove]) -> AnyMove:
-    """Track for errands first; then, with money to spare, better trains and the start towns. The last move ends."""
+    """Track for errands first; then, with money to spare, better trains and the start towns. The last move is "end"."""
     rich, near = s.cash[s.active] >= RICH, s.networks[s.active].near
     for number, train in enumerate(s.trains[s.active]):
         errand = _errand(s, train, near)
@@ -230,7 +230,7 @@ def _is_better(move: Work, train: Train) -> bool:
 
 
 def _towards(s: State, place: int, moves: Sequence[AnyMove]) -> AnyMove:
-    """The whole way, or what comes nearest."""
+    """The whole way, or as near as possible."""
     if Lay(place) in moves:
         return Lay(place)
     table, network = s.box.prices_to[place], s.networks[s.active]
@@ -243,7 +243,7 @@ def _towards(s: State, place: int, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _reached(s: State, move: AnyMove) -> tuple[int, ...]:
-    """The mileposts that may be new to the network."""
+    """The mileposts that a move may add to the network."""
     if isinstance(move, Build):
         return s.board.ends[move.section]
     return s.board.ferries[move.ferry].ports if isinstance(move, Connect) else ()

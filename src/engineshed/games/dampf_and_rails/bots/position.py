@@ -32,7 +32,7 @@ class Position(Outlook):
 
     @cached_property
     def state(self) -> State:
-        """A whole truth that fits the view. What is hidden is made up, so it may only be asked about what is seen."""
+        """A whole truth that fits the view. Hidden parts are made up, so use only the visible ones."""
         return guess(self.view, self._rng)
 
     def if_legal(self, move: AnyMove | None) -> AnyMove | None:

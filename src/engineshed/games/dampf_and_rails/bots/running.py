@@ -60,7 +60,7 @@ def _handle(p: Position, number: int, train: Train, plan: Plan) -> AnyMove:
 
 
 def _needless(train: Train, plan: Plan) -> int:
-    """A good that the plan does not need; there is one, or else it would fetch no other."""
+    """A good that the plan does not need; there is one, or else the train would not fetch another."""
     loads = train.loads
     for stop in plan.stops:
         if stop.delivers and stop.order.source == NOWHERE:
@@ -72,7 +72,7 @@ def _needless(train: Train, plan: Plan) -> int:
 
 
 def _forward(p: Position, number: int, place: int) -> AnyMove | None:
-    """As far as possible on own track: to the farthest place on the way, then step by step."""
+    """As far as possible on the player's own track: to the farthest place on the way, then step by step."""
     course = _course(p, p.trains[number].at, place)
     if not course:
         return None
@@ -83,7 +83,7 @@ def _forward(p: Position, number: int, place: int) -> AnyMove | None:
 
 
 def _course(p: Position, here: int, place: int) -> Course:
-    """Where track is still missing, the way on which it can be built counts."""
+    """If track is still missing, the way along which it can be built."""
     if p.net.leg(at(here), place).money and not p.state.weather.hinders_building:
         gap = gap_to(p.state, p.net, here, place)
         if gap is not None:
@@ -102,7 +102,7 @@ def _go(p: Position, number: int, course: Course) -> AnyMove | None:
 
 
 def _turn(p: Position, number: int) -> AnyMove | None:
-    """Where trains turn back only in towns: on to the next one."""
+    """If trains may turn back only in towns: on to the next one."""
     train = p.trains[number]
     if train.came == NOWHERE:
         return None

@@ -13,7 +13,7 @@ class ByVariant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WayWeights(NamedTuple):
-    """What counts for ways; everything that is remembered about them is stored by these."""
+    """The weights for ways; cached ways are stored under these."""
 
     step: int
     million: int

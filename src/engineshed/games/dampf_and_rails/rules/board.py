@@ -29,12 +29,12 @@ NOWHERE = -1
 
 
 def bad_file(source: str, place: str | Message, problem: str, /, **params: Param) -> BadFileError:
-    """``problem``: a message of the game's words under ``trouble``."""
+    """``problem``: a message under ``trouble`` in the game's words."""
     return BadFileError(source, place, of_game(GAME_ID, f"trouble.{problem}"), **params)
 
 
 def file_place(kind: str, **params: Param) -> Message:
-    """Where in a file: a message of the game's words under ``place``."""
+    """Where in a file: a message under ``place`` in the game's words."""
     return Message(of_game(GAME_ID, f"place.{kind}"), params)
 
 
@@ -45,7 +45,7 @@ PORT = "port"
 KINDS = ("small", "medium", "hexagon", PORT)
 """Of places."""
 WAYS_IN = {"small": 2, "medium": 3, "hexagon": 3, PORT: 2}
-"""How many sections lead to a place at least."""
+"""The fewest sections that lead to a place of each kind."""
 
 FREE, STREET = 0, 9
 """What ``rails`` says of a section without track, and of a street in a hexagon; else it is the owner's seat + 1."""
@@ -99,7 +99,7 @@ class Board:
         self.cells, self.lands, self.points = reader.mileposts()
         self.size = len(self.cells)
         self.own_names = tuple(cell_name(cell) for cell in self.cells)
-        """What each milepost is called by column and row."""
+        """The name of each milepost by column and row."""
         self.places = reader.places()
         self.towns = sum(place.is_town for place in self.places)
         """How many places are towns; they come first."""
@@ -109,7 +109,7 @@ class Board:
             self.places[place].name if place >= 0 and self.places[place].at == post else self.own_names[post]
             for post, place in enumerate(self.place_at)
         )
-        """What each milepost is called: by the place of which it is the middle, or by column and row."""
+        """The name of each milepost: that of the place whose middle it is, or its column and row."""
         self.ends, self.apart = reader.sections()
         """The two mileposts of each section; neighbours that open water keeps apart."""
         self.pairs = (*self.ends, *self.apart)
@@ -157,6 +157,19 @@ class Board:
                     if place != NOWHERE:
                         ways[place].append(section)
         return tuple(map(tuple, ways))
+
+    def summary(self, _language: str) -> tuple[Message, ...]:
+        """What the map is like, line by line."""
+        ports, ferries = len(self.places) - self.towns, len(self.ferries)
+        facts: dict[str, Param] = {
+            "title": "@board.title",
+            "posts": self.size,
+            "towns": self.towns,
+            "ports": ports,
+            "ferries": ferries,
+        }
+        waters: dict[str, Param] = {"river": self.water.count(RIVER), "bay": self.water.count(BAY)}
+        return Message("board.facts", facts), Message("board.waters", waters)
 
     def find(self, name: str) -> int | None:
         """A milepost by column and row, in capital or small letters."""
@@ -279,7 +292,7 @@ class _Reader:
             raise self.bad(where, "far-point", east=f"{point[0]:g}", north=f"{point[1]:g}", most=FARTHEST)
 
     def _check_name(self, where: str, name: str, *, words: bool = False) -> None:
-        """Names can be typed and told apart: places are called by one word that is no milepost's."""
+        """Names can be typed and told apart: the name of a place is one word, and not that of a milepost."""
         if not name.isprintable() or not 2 <= len(name) <= LONGEST_NAME or name != name.strip():
             raise self.bad(where, "name", name=shown(name), most=LONGEST_NAME)
         if not words and (len(name.split()) > 1 or read_cell(name) is not None):

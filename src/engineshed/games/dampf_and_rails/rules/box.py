@@ -37,7 +37,7 @@ from engineshed.games.dampf_and_rails.rules.moves import (
 )
 from engineshed.games.dampf_and_rails.rules.nearness import NEVER, codes, ferry_price, prices_to
 from engineshed.games.dampf_and_rails.rules.prices import Prices
-from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward
+from engineshed.games.dampf_and_rails.rules.ways import Onward
 
 Front = tuple[tuple[int, int, int, int], ...]
 
@@ -104,7 +104,7 @@ class Box(Prices):
             for post, place in enumerate(board.place_at)
             if place >= 0 and self.ferries_at[place]
         }
-        """The ferries that leave from a milepost: in København from each, since all of them are the town."""
+        """The ferries that leave from a milepost: in København from any, since all of them are the town."""
         self.places_at = tuple(
             tuple(board.place_at[post] for post in ends if board.place_at[post] >= 0) for ends in board.ends
         )
@@ -126,14 +126,14 @@ class Box(Prices):
         self.prices_to = tuple(prices_to(board, self, place) for place in range(len(board.places)))
         """For each place, what it costs from each milepost to get there on an empty board."""
         self.far_from_all = (NEVER,) * len(board.places)
-        """What a network without a milepost is from every place."""
+        """The entries of a network without mileposts: far from every place."""
         self.no_table = (0,) * board.size
-        """For a goal whose prices nobody has worked out."""
+        """For a goal whose prices have not been worked out."""
         self.codes = tuple(codes(self.prices_to, post) for post in range(board.size))
         self.onward = tuple(self._onward(post) for post in range(board.size))
         """Every step out of a milepost, or out of the hexagon that it belongs to."""
         self.towards = tuple(self._towards(beyond) for beyond in self.prices_to)
-        """For each place, out of each milepost the steps, first those by which it is reached most cheaply."""
+        """For each place, the steps out of each milepost, those on the cheapest way to the place first."""
 
     def _front(self, post: int) -> Front:
         price, water = self.post_price, self.water_price
@@ -158,13 +158,11 @@ class Box(Prices):
         left, entered = self.board.place_at[here], self.board.place_at[there]
         return Onward(
             to=there,
-            arrival=there,
             price=self.post_price[there] + self.water_price[section],
             section=section,
             ferry=NOWHERE,
             left=left,
             entered=entered,
-            plain=left == entered == NOWHERE,
         )
 
     def _by_ferry(self, ferry: int, place: int) -> Onward:
@@ -172,13 +170,11 @@ class Box(Prices):
         beyond = self.board.places[across].at
         return Onward(
             to=beyond,
-            arrival=beyond + BY_FERRY,
             price=ferry_price(self.board, ferry, place),
             section=NOWHERE,
             ferry=ferry,
             left=place,
             entered=across,
-            plain=False,
         )
 
     def _towards(self, beyond: tuple[int, ...]) -> tuple[tuple[Onward, ...], ...]:
@@ -213,7 +209,7 @@ class Box(Prices):
         """What facts and refusals call each milepost (``names``)."""
         self.places = tuple(self.posts[place.at] for place in board.places)
         self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.pairs)
-        """Those that open water keeps apart, too."""
+        """Including those that open water keeps apart."""
         self.ferry_names = tuple(ferry.name for ferry in board.ferries)
         self.ferries = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(board.ferries))
 

@@ -1,7 +1,7 @@
 """What lies in the box beside the board: trains, goods, order and event cards, and the numbers of the rules.
 
-How many there are of each and what they are called is the same at every table; what they say stands in files that can
-be corrected (``box``).
+How many there are of each and what they are called is the same at every table; what they say is in files that can be
+corrected (``box``).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ EVENT_IDS = (
     "dock-strike", "profit-tax",
 )
 # fmt: on
-"""What files call them, in this order; what people call them stands in the words."""
+"""Their names in files, in this order; the names that people read are in the words."""
 TRAIN_IDS = ("A", "B9", "B12", "C12", "C15")
 STAGES = (0, 1, 1, 2, 2)
 """Of the types of trains."""
 
 GOODS_IN_ALL, CHIPS_IN_ALL, ORDERS_IN_ALL, EVENTS_IN_ALL = len(GOOD_IDS), 56, 63, len(EVENT_IDS)
-"""What the rulebook counts."""
+"""As the rulebook counts them."""
 DEMANDS = 3
 """On each order card."""
 MOST_PLAYERS = 3
@@ -247,11 +247,11 @@ class Event(msgspec.Struct, frozen=True):
     idle_docks: tuple[int, ...]
     """Towns."""
     tax: tuple[tuple[int, int], ...]
-    """Cash from which it is due, and how much."""
+    """The cash from which it is due, and how much is due."""
 
     @property
     def lasts(self) -> bool:
-        """Whether something of it is "for one round"."""
+        """Whether it has an effect "for one round"."""
         return bool(self.stops or self.slow or self.strike or self.floods or self.idle_docks)
 
 
@@ -313,7 +313,7 @@ def _check_count(found: int, wanted: int, what: str, source: str) -> None:
 
 
 def _check_ids(found: Sequence[str], wanted: Sequence[str], what: str, source: str) -> None:
-    """They are the words' and the rulebook's, and stand in their order."""
+    """They must be those of the words and the rulebook, in the same order."""
     for number, id_ in enumerate(wanted):
         given = found[number] if number < len(found) else ""
         if given != id_:
@@ -325,16 +325,16 @@ def _check_ids(found: Sequence[str], wanted: Sequence[str], what: str, source: s
 # -- what is the same at every table -------------------------------------------------------------------------------
 
 NUMBERS = read_numbers(packaged_text("engineshed.games.dampf_and_rails", "data", "numbers.toml"), "numbers.toml")
-"""Those that are printed; what is not is in the box of the table."""
+"""The printed ones; those that are not printed are in the table's box."""
 
 
 def card_name(card: int) -> str:
-    """As the notation calls it: an order by its number, an event with an E."""
+    """Its name in the notation: an order by its number, an event with an E."""
     return str(card + 1) if card < FIRST_EVENT else f"E{card - FIRST_EVENT + 1}"
 
 
 def find_card(name: str) -> int | None:
-    """A card by what the notation calls it."""
+    """A card by its name in the notation."""
     event = name[:1].upper() == "E"
     digits = name[1:] if event else name
     if not digits.isdecimal() or not digits.isascii() or len(digits) > 3:

@@ -1,4 +1,4 @@
-"""What follows from the truth: worked out at once, and kept up to date as track is laid and the weather changes."""
+"""What follows from the truth: worked out afresh, and kept up to date as track is laid and the weather changes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from functools import lru_cache
 
 from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed
+from engineshed.games.dampf_and_rails.rules.blocking import after_flood, first_open_ways
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
-from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, spare_ways, tracks_of, with_track
+from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
+from engineshed.games.dampf_and_rails.rules.open_ways import room_gone
 from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.passages import passages
 from engineshed.games.dampf_and_rails.rules.state import PLAYER_COUNTS, Running, State, Train, Truth
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 
@@ -48,24 +51,36 @@ def with_consequences(truth: Truth) -> State:
     box, rails = box_of(truth.options.data), truth.rails
     networks = tuple(network_of(box, rails, truth.ferries, seat, truth.starts[seat]) for seat in range(truth.seats))
     joined = joined_by(box.board, networks)
+    pace = NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard
+    ground = passages(box, truth.seats, truth.options.far_end == "paid", pace.limit)
     return completed(
         truth,
         State,
         box=box,
         board=box.board,
-        pace=NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard,
+        pace=pace,
         speeds=box.speeds[truth.options.variant],
         big_cities=box.big_cities[truth.options.big_cities],
         networks=networks,
         tracks=tracks_of(box.board, rails),
         builders=builders_of(truth),
         joined=joined,
-        spare=tuple(spare_ways(box, rails, place, joined[place], truth.seats) for place in range(len(joined))),
+        passages=ground,
+        taken=sections_taken(rails) | room_gone(ground, joined, truth.ferries),
+        open_ways=first_open_ways(ground),
         supply=chips_left(truth, box.goods),
         weather=weather_by(box, truth.running),
         memo=Memo(),
         drafts=NO_DRAFTS,
     )
+
+
+def sections_taken(rails: bytes) -> int:
+    """The sections that are built, as bits."""
+    return int(rails.translate(_ONES)[::-1], 2)
+
+
+_ONES = b"0" + b"1" * 255
 
 
 def builders_of(truth: Truth) -> int:
@@ -113,13 +128,16 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
 
 
 def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
-    """Count again at the places of these mileposts: even without a new connection, a section there may be gone."""
-    for place in dict.fromkeys([s.board.place_at[post] for post in posts]):
-        if place >= 0:
-            joined = s.joined[place] | 1 << seat
-            spare = spare_ways(s.box, s.rails, place, joined, s.seats)
-            s.joined = (*s.joined[:place], joined, *s.joined[place + 1 :])
-            s.spare = (*s.spare[:place], spare, *s.spare[place + 1 :])
+    for post in posts:
+        place = s.board.place_at[post]
+        if place >= 0 and not s.joined[place] >> seat & 1:
+            s.joined = (*s.joined[:place], s.joined[place] | 1 << seat, *s.joined[place + 1 :])
+            _take_room(s)
+
+
+def _take_room(s: State) -> None:
+    if s.passages.narrow:
+        s.taken |= room_gone(s.passages, s.joined, s.ferries)
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
@@ -127,6 +145,7 @@ def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     rails = bytearray(s.rails)
     for section in sections:
         rails[section] = seat + 1
+        s.taken |= 1 << section
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
@@ -137,6 +156,7 @@ def take_ferry(s: State, seat: int, ferry: int) -> None:
     """Connect a ferry: both its ends join the player's network."""
     s.ferries = (*s.ferries[:ferry], s.ferries[ferry] | 1 << seat, *s.ferries[ferry + 1 :])
     s.builders |= 1 << seat
+    _take_room(s)
     join(s, seat, s.board.ferries[ferry].ports)
 
 
@@ -148,7 +168,9 @@ def tear_up(s: State, sections: tuple[int, ...]) -> None:
         for section in gone:
             rails[section] = FREE
         s.rails = bytes(rails)
+        ways = s.open_ways
         s.become(with_consequences(s))
+        s.open_ways = after_flood(s, ways)
 
 
 # -- weather -------------------------------------------------------------------------------------------------------

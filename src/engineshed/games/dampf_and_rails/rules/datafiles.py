@@ -89,7 +89,7 @@ def _events(texts: Texts, board: Board) -> tuple[Event, ...]:
 OPEN_NUMBERS = ("second_train", "deal_rounds", "lump_sum")
 """The numbers that are not printed, or not legibly."""
 PRINTED_TRAINS = {"A": (9, 15, 2), "B9": (9, 15, 3), "B12": (12, 20, 2), "C12": (12, 20, 3)}
-"""Movement points in the standard and in the fast game, and holds. The fifth type is announced and not listed."""
+"""Movement points in the standard and in the fast game, and holds. The fifth type is announced but not listed."""
 TOWNS = 22
 LONE_PORTS = 2
 """The ports that are not towns."""

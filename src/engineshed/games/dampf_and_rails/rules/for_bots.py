@@ -27,7 +27,7 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Withdraw,
     Work,
 )
-from engineshed.games.dampf_and_rails.rules.nearness import MASK, SHIFT, UNREACHED, ferry_price, nearest
+from engineshed.games.dampf_and_rails.rules.nearness import SHIFT, UNREACHED, ferry_price, nearest
 from engineshed.games.dampf_and_rails.rules.networks import sections_of
 from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open
 from engineshed.games.dampf_and_rails.rules.phases.building import way_of
@@ -38,7 +38,7 @@ from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Sum,
 from engineshed.games.dampf_and_rails.rules.tuples import without
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, guess, proposal_of, rails_of, trains_of
-from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Way
+from engineshed.games.dampf_and_rails.rules.ways import Way
 
 # fmt: off
 __all__ = [  # noqa: RUF022  (by theme)
@@ -54,7 +54,7 @@ __all__ = [  # noqa: RUF022  (by theme)
     # prices
     "ferry_price", "tolls_due",
     # ways to build, and to run
-    "BY_FERRY", "MASK", "Way", "cheapest_way_to", "has_room", "is_open", "way_of",
+    "Way", "cheapest_way_to", "has_room", "is_open", "way_of",
     "sections_of", "steps_to",
     # how near a place is on an empty board
     "SHIFT", "UNREACHED", "nearest",

@@ -1,7 +1,7 @@
 """The quickest way of a train over several turns, with ferries and tolls (R11 to R14): exact.
 
-What a whereabouts at the beginning of a turn is worth depends on nothing but what was paid to come there. So turn by
-turn the lowest sum is kept for each, and only those that are new or have become cheaper are looked at again.
+How good it is to begin a turn at certain whereabouts depends only on what was paid to get there. So turn by turn the
+lowest sum is kept for each, and only whereabouts that are new or have become cheaper are looked at again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Journey(NamedTuple):
 
 
 class _Arrival(NamedTuple):
-    """How a train came where it is when a turn ends."""
+    """How a train got to where it is at the end of a turn."""
 
     toll: int
     """All that was paid so far."""
@@ -64,7 +64,7 @@ _Arrivals = dict[int, _Arrival]
 
 
 class _Departure(NamedTuple):
-    """How a turn can begin: from these whereabouts, with so much paid, perhaps on a ferry."""
+    """How a turn can begin: from these whereabouts, with this much paid, perhaps on a ferry."""
 
     starts: dict[int, _Arrival]
     toll: int
@@ -76,8 +76,8 @@ class _Departure(NamedTuple):
 def quickest_journey(s: State, seat: int, train: Train, goal: int) -> Journey | None:
     """To a milepost, as if a turn began now and track, weather and agreements stayed as they are.
 
-    First it is looked for among the places that lie on some way of as few turns as there would be if tolls cost nothing
-    and trains could turn anywhere; if that finds nothing, everywhere.
+    The search first keeps to ways that take no more turns than if tolls cost nothing and trains could turn anywhere. If
+    it finds none, it looks everywhere.
     """
     if train.at == goal:
         return Journey(0, 0, 0, ())
@@ -88,7 +88,7 @@ def quickest_journey(s: State, seat: int, train: Train, goal: int) -> Journey | 
 
 
 def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
-    """From the goal backwards: for each milepost how many turns it is away at least, until the start is among them."""
+    """From the goal backwards: the fewest turns that it takes from each milepost, until the start is reached."""
     turns, new, networks = {goal: 0}, [goal], sum(1 << owner + 1 for owner in range(s.seats)) | 1 << STREET
     networks &= ~(s.weather.struck << 1)
     while new and start not in turns:
@@ -129,7 +129,7 @@ def _journey(s: State, seat: int, train: Train, goal: int, behind: dict[int, int
 
 
 def _departures(s: State, seat: int, speed: int, new: _Arrivals) -> Iterator[_Departure]:
-    """By track from all whereabouts for which the same was paid at once; by ferry from each port."""
+    """By track, from all whereabouts for which the same was paid together; by ferry, from each port separately."""
     for toll in sorted({arrival.toll for arrival in new.values()}):
         starts = {there: arrival for there, arrival in new.items() if arrival.toll == toll}
         yield _Departure(starts, toll, NOWHERE, seat, speed)
@@ -159,7 +159,7 @@ class _Search:
         """The lowest toll by whereabouts."""
 
     def run_on(self, departure: _Departure, reached: _Arrivals, ends: list[_Arrival]) -> None:
-        """Through a turn, on every set of networks that can be paid."""
+        """Through a turn, on every set of networks that can be paid for."""
         s, cash = self.s, self.s.cash[self.seat] - departure.toll
         if cash < 0:
             return
@@ -185,5 +185,5 @@ def _arrival(departure: _Departure, toll: int, points: int, run: Run, there: int
 
 
 def _fares(s: State, seat: int, account: int, cash: int) -> Fares:
-    """Of a turn in which nothing was paid but perhaps for a ferry."""
+    """For a turn in which nothing has been paid yet, except perhaps for a ferry."""
     return fares_for(s.seats, tolls_of(s, seat), 1 << seat | 1 << account, min(cash, ALL_TOLLS), s.weather.struck)

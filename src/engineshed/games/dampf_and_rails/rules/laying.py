@@ -1,16 +1,18 @@
 """The cheapest way to each place (R22 to R28), for players who build it in one move.
 
-Mostly a walk finds it: from the nearest milepost of the network, always on by the step that promises the lowest price.
+Usually a walk finds it: from the nearest milepost of the network, always by the step that promises the lowest price.
 It goes by the prices on an empty board, and no way can cost less than they say; so a walk that costs no more is a
 cheapest way. Where there is no such walk, a search decides (``exploring``).
 """
 
 from __future__ import annotations
 
+from engineshed.games.dampf_and_rails.rules.blocking import open_ways, shut_by_way
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, may_leave, step_price
+from engineshed.games.dampf_and_rails.rules.passages import ALONE, AT_PLACE, GUARDED
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
@@ -18,7 +20,7 @@ from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
 
 def cheapest_way(s: State, place: int) -> Way | None:
-    """The cheapest way of the active player to a place, if they can pay for it now; of several always the same.
+    """The cheapest way of the active player to a place, if they can pay for it now; always the same of several.
 
     It is remembered until something is built or the turn ends: a way that is listed may be taken next.
     """
@@ -62,8 +64,8 @@ def _nearest_way_out(s: State, place: int) -> int:
 def places_in_reach(s: State) -> list[int]:
     """The places to which the active player could build a way now.
 
-    For this any way within the budget will do. Those that were found are drafts: they are looked at again, and not
-    looked for, after the next section of this turn is built.
+    For this any way within the budget will do. Those that were found are kept as drafts: after the next section
+    of this turn is built, they are checked instead of being looked for again.
     """
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
@@ -91,9 +93,15 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
     """
     if draft is None:
         return True
-    return draft.price <= budget and all(
-        step.to not in new and (step.plain or is_open(s, step, arrived)) for step, arrived in draft.taken
-    )
+    if draft.price > budget:
+        return False
+    marks, seen = open_ways(s).marks, 0
+    for step in draft.steps:
+        mark = marks[step.section]
+        if step.to in new or (mark & ALONE and not is_open(s, step)):
+            return False
+        seen |= mark
+    return seen <= AT_PLACE or shut_by_way(s, draft.steps) is None
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -102,30 +110,30 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
 def _walk(s: State, place: int, start: int, most: int) -> Way | None:
     """A way from this milepost that costs at most this much, if going by the lowest price leads to one.
 
-    It never turns back. It may begin with a ferry of one's own, which is no step of it.
+    It never turns back. It may begin with the player's own ferry, which does not count as a step.
     """
-    box, rails, hindered = s.box, s.rails, s.weather.hindered
+    box, rails, hindered, marks = s.box, s.rails, s.weather.hindered, open_ways(s).marks
     beyond, towards, groups = box.prices_to[place], box.towards[place], box.groups
     far_is_free = s.options.far_end == "free"
-    here = arrived = start
+    here, seen = start, 0
     left, been = most, list(groups[here])
     taken: list[tuple[Onward, int]] = []
     while beyond[here]:
         for step in towards[here]:
             price = step.price if far_is_free else step_price(s, step, here)
-            if price + beyond[step.to] > left or step.to in been:
-                continue
-            if step.plain and not hindered[step.section]:
-                if not rails[step.section]:
+            if price + beyond[step.to] <= left and step.to not in been:
+                if not marks[step.section] & ALONE and not hindered[step.section]:
+                    if not rails[step.section]:
+                        break
+                elif is_open(s, step):
                     break
-            elif is_open(s, step, arrived):
-                break
+            seen = GUARDED  # the way goes round something, and might do so over a corner that somebody needs
         else:
             return None
-        taken.append((step, arrived))
-        left, here, arrived = left - price, step.to, step.arrival
+        taken.append((step, here))
+        left, here, seen = left - price, step.to, seen | marks[step.section]
         been += groups[here]
         if step.ferry != NOWHERE and s.networks[s.active].posts >> here & 1:
             taken.clear()
-            arrived = here
-    return Way(most - left, taken)
+    way = Way(most - left, taken)
+    return way if seen <= AT_PLACE or shut_by_way(s, way.steps) is None else None

@@ -10,6 +10,9 @@ class Deal(Move, frozen=True):
 
     cards: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        self.in_any_order("cards")
+
 
 class First(Move, frozen=True):
     """Nature says who begins."""
@@ -27,6 +30,9 @@ class Keep(Move, frozen=True):
     """Keep these of the first orders; the others go under the pile."""
 
     cards: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.in_any_order("cards")
 
 
 class Start(Move, frozen=True):
@@ -112,31 +118,31 @@ class Request(Move, frozen=True):
 
 
 class Money(Move, frozen=True):
-    """Of the term that is being said: its toll or its sum."""
+    """For the term that is being put together: its toll or its sum."""
 
     money: int
 
 
 class Goods(Move, frozen=True):
-    """Of the term that is being said: the good that is promised."""
+    """For the term that is being put together: the good that is promised."""
 
     good: int
 
 
 class Place(Move, frozen=True):
-    """Of the term that is being said: the town where the good is to be set down."""
+    """For the term that is being put together: the town where the good is to be set down."""
 
     town: int
 
 
 class Turns(Move, frozen=True):
-    """Of the term that is being said: for how many turns it holds, or within how many it is to be kept."""
+    """For the term that is being put together: how many turns it lasts, or within how many it is to be kept."""
 
     turns: int
 
 
 class Send(Move, frozen=True):
-    """Offer the other player the terms that have been said."""
+    """Offer the other player the terms that have been put together."""
 
 
 class Withdraw(Move, frozen=True):

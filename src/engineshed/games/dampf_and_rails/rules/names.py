@@ -32,7 +32,7 @@ def the_place(s: State, place: int) -> Thing:
 
 
 def the_section(s: State, section: int) -> tuple[Thing, Thing]:
-    """Its two ends; those of a pair that cannot be joined, too."""
+    """Its two ends; also for a pair that cannot be joined."""
     return s.box.sections[section]
 
 
@@ -53,10 +53,10 @@ def the_orders(cards: Iterable[int]) -> tuple[Thing, ...]:
 
 
 def refuse_by_event(event: int, message: str, **params: Param) -> Illegal:
-    """The rule is the event's own."""
+    """The refusal names the event's own rule."""
     return refuse(f"E{event + 1}", message, event=the_event(event), **params)
 
 
 def audience(s: State, seat: int) -> tuple[int, ...] | None:
-    """What is told to this seat only, unless the table plays with open hands."""
+    """For what only this seat is told, unless the table plays with open hands."""
     return None if s.options.open_hands else (seat,)

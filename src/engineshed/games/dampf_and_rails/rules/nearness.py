@@ -1,7 +1,7 @@
 """How cheaply each place can be reached on an empty board: a table for every place.
 
-What others have built, limits and events can only make a way dearer. So these prices say at once which places are too
-far for a purse, and where a way costs no more than here, it is a cheapest one.
+What others have built, limits and events can only make a way dearer. So these prices show at once which places
+a player cannot afford to reach, and a way that costs no more than they say is a cheapest one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Networks: which mileposts belong to a player, where their track can go on, and what they must leave to others.
+"""Networks: which mileposts belong to a player, and where their track can go on.
 
 A network is its start town, the ends of its track, both ends of its ferries, and of a hexagon all mileposts or none.
 """
@@ -87,7 +87,7 @@ def sections_of(rails: bytes, owner: int) -> Iterator[int]:
 
 
 Tracks = dict[int, tuple[tuple[int, int], ...]]
-"""For each milepost with track, the mileposts to which it leads, each with its owner: 1 << what ``rails`` says."""
+"""For each milepost with track, the mileposts to which it leads, each with its owner: 1 << the entry in ``rails``."""
 
 
 def tracks_of(board: Board, rails: bytes) -> Tracks:
@@ -108,10 +108,3 @@ def with_track(board: Board, tracks: Tracks, sections: tuple[int, ...], owner: i
         grown[a] = tuple(sorted((*grown.get(a, ()), (b, 1 << owner))))
         grown[b] = tuple(sorted((*grown.get(b, ()), (a, 1 << owner))))
     return grown
-
-
-def spare_ways(box: Box, rails: bytes, place: int, joined: int, seats: int) -> int:
-    """How many of the free sections at a place are not needed by those who can still connect it."""
-    free = sum([not rails[section] for section in box.board.ways_in[place]])
-    there = joined.bit_count()
-    return free - min(box.limits[place] - there, seats - there)

@@ -1,38 +1,37 @@
-"""The steps of ways to build: which there are, whether one may be taken now, and what it costs (R23 to R28).
-
-Whether a step is allowed depends on its two ends alone, with one exception: a way that comes into a town by
-ferry has used none of its sections, so that one more is left for going on. Such arrivals are kept apart.
-"""
+"""The steps of ways to build: which there are, whether one may be taken now, and what it costs (R23 to R28)."""
 
 from __future__ import annotations
 
+from engineshed.games.dampf_and_rails.rules.blocking import shut_by_ferry, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward
+from engineshed.games.dampf_and_rails.rules.ways import Onward
 
 
-def is_open(s: State, step: Onward, arrived: int) -> bool:
+def is_open(s: State, step: Onward) -> bool:
     """Whether the active player may take this step of a way, once they are connected with its beginning."""
     if step.ferry != NOWHERE:
         # The ferry of a lone port was connected with it.
-        return not s.board.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
+        return not s.board.places[step.left].is_town or (
+            may_take_ferry(s, step.ferry, step.left) and shut_by_ferry(s, step.ferry) is None
+        )
     if s.rails[step.section] or (s.weather.hindered[step.section] and not _weather_allows(s, step)):
         return False
-    if step.left != NOWHERE and not may_leave(s, step.left, by_ferry=arrived >= BY_FERRY):
+    if step.left != NOWHERE and not may_leave(s, step.left):
         return False
-    return step.entered == NOWHERE or may_enter(s, step.entered)
+    if step.entered != NOWHERE and not may_enter(s, step.entered):
+        return False
+    return shut_by_section(s, step.section) is None
 
 
 def _weather_allows(s: State, step: Onward) -> bool:
     return not s.weather.frozen[step.to] and not s.weather.flooded[step.section]
 
 
-def may_leave(s: State, place: int, *, by_ferry: bool = False) -> bool:
-    """Out of a connected place: not a big city that was left twice already, and the way in must stay open."""
-    if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
-        return False
-    return by_ferry or s.spare[place] > 0
+def may_leave(s: State, place: int) -> bool:
+    """Out of a connected place, unless it is a big city that was left twice already."""
+    return place not in s.big_cities or s.exits[place] < NUMBERS.exits
 
 
 def may_enter(s: State, place: int) -> bool:

@@ -35,7 +35,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    """The worst of them: with one of these, the game could not go on, however the position came about."""
     yield from _shapes(s)
     yield from _cards(s)
     yield from _trains(s)
@@ -195,7 +195,7 @@ def _setting_up(s: State) -> Iterator[str]:
 
 def _consequences(s: State) -> Iterator[str]:
     fresh = with_consequences(s)
-    for name in ("pace", "networks", "tracks", "builders", "joined", "spare", "supply"):
+    for name in ("pace", "networks", "tracks", "builders", "joined", "taken", "supply"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} was not kept up to date"
     if s.weather.events != fresh.weather.events:
@@ -212,8 +212,6 @@ def _track(s: State) -> Iterator[str]:
     for place, limit in enumerate(s.box.limits):
         if s.joined[place].bit_count() > limit:
             yield f"too many players have connected {s.board.place_names[place]} (R28)"
-        if s.spare[place] < 0:
-            yield f"the way into {s.board.place_names[place]} is blocked (R28)"
     yield from _ferries(s)
     for town in sorted(set(s.starts) - {NOWHERE}):
         if s.starts.count(town) > s.board.places[town].starts:

@@ -65,7 +65,7 @@ def may_turn(s: State, seat: int, post: int, came: int) -> bool:
     """Whether a player's train may go back where it came from: anywhere, or in places and where the track ends (A10).
 
     It ends for a player where neither their own network goes on nor the one on which they came, or where a strike has
-    closed them: nobody must pay a further toll, and perhaps cannot, only to turn.
+    closed them: nobody has to pay another toll, which they may not be able to afford, only to turn.
     """
     if came == NOWHERE or s.board.place_at[post] != NOWHERE:
         return True
@@ -100,7 +100,7 @@ def spread(s: State, start: int, networks: int, most: int) -> Run:
 
 
 def steps_to(s: State, post: int, networks: int) -> dict[int, int]:
-    """How far every milepost of these networks is from this one, if trains turn back anywhere; remembered, too."""
+    """How far every milepost of these networks is from this one, if trains turn back anywhere; also remembered."""
     key = post, networks, NOWHERE
     run = s.memo.runs.get(key)
     if run is None or run.most < s.board.size:
@@ -171,12 +171,27 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
 
 
 def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips]:
-    """The cheapest and the quickest way to each place within this many points."""
+    """The cheapest and the quickest way to each place within this many points.
+
+    The quickest is that of all ways, whatever they cost; if it cannot be paid, only the cheapest is left. If it were
+    the quickest that can be paid, everybody would see by the way of a train how much of the hidden cash there is.
+    """
     start = whereabouts(s, train)
     key, known = (start, s.active, points, fares_), s.memo.trips
     if key not in known:
-        known[key] = _find_trips(s, start, fares_, points)
+        found = _find_trips(s, start, fares_, points)
+        if fares_.cash < ALL_TOLLS:
+            best = trips(s, train, fares_of_the_rich(s), points)
+            for place, ways in found.items():
+                if ways.quickest.points > best[place].quickest.points:
+                    found[place] = Trips(ways.cheapest, ways.cheapest)
+        known[key] = found
     return known[key]
+
+
+def fares_of_the_rich(s: State) -> Fares:
+    """For the active player, if they could pay every toll."""
+    return fares_for(s.seats, tolls_of(s, s.active), s.paid | 1 << s.active, ALL_TOLLS, s.weather.struck)
 
 
 def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trips]:

@@ -1,4 +1,4 @@
-"""What is known while trains run: what each network costs, and where a train can come on certain networks."""
+"""What is known while trains run: what each network costs, and where a train can get to on certain networks."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Fares(NamedTuple):
 
 
 class Run:
-    """Where a train can come on certain networks."""
+    """Where a train can get to on certain networks."""
 
     __slots__ = ("_arrivals", "before", "met", "most", "points")
 
     def __init__(self, most: int, points: dict[int, int], before: dict[int, int], met: int) -> None:
         self.most = most
-        """With how many points."""
+        """The points for which it was worked out."""
         self.points, self.before = points, before
-        """By whereabouts, what it takes to come there; and from where. Those where it begins come first."""
+        """By whereabouts, the points that it takes to get there, and from where. Those where it begins come first."""
         self.met = met
         """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
         self._arrivals: dict[int, int] | None = None
 
     def arrivals(self, place_at: tuple[int, ...]) -> dict[int, int]:
-        """For each place, except for the one where the train is, the whereabouts in which it arrives there first."""
+        """For each place, except for the one where the train is, its whereabouts when it first arrives there."""
         if self._arrivals is None:
             self._arrivals = self._find_arrivals(place_at)
         return self._arrivals
@@ -52,7 +52,7 @@ class Run:
         return dict(sorted(found.items()))
 
     def origin(self, there: int) -> int:
-        """The whereabouts from which it came there."""
+        """The whereabouts from which it got there."""
         while there in self.before:
             there = self.before[there]
         return there

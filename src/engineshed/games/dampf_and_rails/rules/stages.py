@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.dampf_and_rails.rules import moves, referee, scoring, viewing
 from engineshed.games.dampf_and_rails.rules.consequences import new_state, with_consequences
@@ -120,7 +120,7 @@ WAITS = {Stage.ANSWER: "wait-answer", Stage.LOSE: "wait-lose"}
 """Stages in which somebody may be asked for something in another player's turn."""
 
 
-def not_to_act(s: State) -> Illegal:
+def not_to_act(s: State, _seat: Seat) -> Illegal:
     if s.stage == Stage.OVER:
         return refuse("R32", "over")
     if s.stage <= LAST_OF_NATURE:
@@ -138,7 +138,7 @@ OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
     moves.Propose: ("A36", "past-proposing"),
     moves.Lose: ("R30", "nothing-lost"),
 }
-"""Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
+"""Moves that have a time of their own, and what is said if one is tried in the wrong part of a turn."""
 
 
 def out_of_time(s: State, kind: type[Any]) -> Illegal:

@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it (``consequences``).
 
-All that hangs on a state is left as it is when the state is copied and changed, but for ``memo`` and ``drafts``, which
-remember ways as long as they hold.
+To play a move, a state is copied and the copy is changed. What the two share never changes, except for ``memo`` and
+``drafts``, which remember ways as long as they hold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from engineshed.games.dampf_and_rails.rules.box import Box
 from engineshed.games.dampf_and_rails.rules.components import CARDS, NUMBERS, Pace
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, Tracks
+from engineshed.games.dampf_and_rails.rules.open_ways import OpenWays
 from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.passages import Passages
 from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Toll
 from engineshed.games.dampf_and_rails.rules.weather import Weather
 
@@ -50,6 +52,8 @@ class Stage:
 LAST_OF_NATURE = Stage.DRAW
 PROPOSING = range(Stage.TERMS, Stage.ANSWER)
 """The stages in which a proposal is put together."""
+ANSWERS = (*PROPOSING, Stage.ANSWER)
+"""The stages in which players talk to each other, in the middle of somebody's turn."""
 
 
 class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -120,7 +124,7 @@ class Truth(Position, eq=False, kw_only=True):
     promises: tuple[Promise, ...] = ()
     """Goods that are still to be brought, each with the turns that are left for it."""
     acted: bool = False
-    """Whether anything was done in this turn; a proposal is no part of it."""
+    """Whether anything was done in this turn; proposals do not count."""
     spent: tuple[int, ...] = (0,)
     """Movement points that each train of the active player has used."""
     moved: int = 0
@@ -136,7 +140,7 @@ class Truth(Position, eq=False, kw_only=True):
     """Sections built out of each big city in this turn."""
     proposal: Proposal | None = None
     losing: tuple[tuple[int, int], ...] = ()
-    """Who is to say which good is lost, seat and train, in this order."""
+    """Who is to say which good is lost, as seat and train, in this order."""
     resume: int = Stage.MOVE
     """The stage that goes on after cards are drawn and goods are lost."""
     announced: int = 0
@@ -165,8 +169,11 @@ class State(Truth, eq=False, kw_only=True):
     """The seats that have track or a ferry, as bits."""
     joined: tuple[int, ...]
     """The seats that have connected each place, as bits."""
-    spare: tuple[int, ...]
-    """How many of the free sections at each place are not needed by those who can still connect it (R28)."""
+    passages: Passages
+    """Where ways can lead at this table; ``taken``: the sections and the room that are gone for them, as bits."""
+    taken: int
+    open_ways: OpenWays
+    """What players must leave open for others (R28), as far as it was worked out (``blocking``)."""
     supply: tuple[int, ...]
     """Chips of each good that are neither on a train nor lying in a town."""
     weather: Weather
@@ -224,6 +231,6 @@ class State(Truth, eq=False, kw_only=True):
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def stock(self, good: int, chips: int) -> None:
-        """Chips come to the supply, or leave it."""
+        """Add chips to the supply, or take them from it."""
         supply = self.supply
         self.supply = (*supply[:good], supply[good] + chips, *supply[good + 1 :])

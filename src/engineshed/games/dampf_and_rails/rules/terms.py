@@ -41,7 +41,7 @@ Term = Toll | Sum | Promise
 
 
 def as_begun(term: Term) -> Term:
-    """The term when nothing had been said of it but between whom it is."""
+    """The term as it was begun, when it said only which two players it is between."""
     match term:
         case Toll(runner, owner):
             return Toll(runner, owner)

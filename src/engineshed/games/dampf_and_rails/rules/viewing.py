@@ -160,7 +160,7 @@ def _player(s: State, seat: int, looker: int | None, built: _Built) -> PlayerVie
     """At the end cash is counted in front of all."""
     known = seat == looker or s.options.open_hands
     trains, start = s.trains[seat], s.starts[seat]
-    if seat == s.active and s.stage > Stage.START:
+    if seat == s.active:  # while cards are drawn in the middle of a turn, too
         points = tuple([s.points_left(number) for number in range(len(trains))])
     else:
         points = tuple([s.speeds[train.kind] for train in trains])
@@ -281,7 +281,7 @@ def guess(v: View, rng: Rng) -> State:
 def _guess_cash(player: PlayerView, goal: int, least: int, rng: Rng) -> int:
     """A player who has said that they are rich has 200 million or more, and never enough to have won.
 
-    ``least``: what a player has at least, who offers a lump sum.
+    ``least``: what a player who offers a lump sum has at least.
     """
     if player.cash is not None:
         return player.cash

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from engineshed.games.dampf_and_rails.rules.nearness import SHIFT
 from engineshed.games.dampf_and_rails.rules.runs import Run
-
-BY_FERRY = 1 << SHIFT
-"""Added to a milepost that was reached on a ferry."""
 
 
 class Onward(msgspec.Struct, frozen=True, gc=False):
     """A step of a way that may be built: a section to the next milepost, or a ferry to its other end."""
 
     to: int
-    arrival: int
-    """The same, with BY_FERRY if it is reached so."""
     price: int
     """On an empty board."""
     section: int
@@ -25,8 +19,6 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     left: int
     """The place where it begins, NOWHERE if that is a dot; ``entered``: where it ends."""
     entered: int
-    plain: bool
-    """Between two dots, so that nothing but free ground is needed."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +51,7 @@ class Trip(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trips(msgspec.Struct, frozen=True, gc=False):
-    """Two ways to the same place; mostly they are one."""
+    """Two ways to the same place; usually they are the same."""
 
     cheapest: Trip
     """The lowest toll, and of several ways the quickest."""
@@ -67,7 +59,7 @@ class Trips(msgspec.Struct, frozen=True, gc=False):
     """The fewest points, and of several ways the cheapest."""
 
     def and_dearer(self, trip: Trip) -> Trips:
-        """With another way, whose toll is no lower than those of both."""
+        """Together with another way, whose toll is no lower than that of either."""
         if trip.points >= self.quickest.points:
             return self
         return Trips(trip if trip.toll == self.cheapest.toll else self.cheapest, trip)

@@ -56,7 +56,7 @@ class Weather:
         return self.hindered is not self.box.all_dry
 
     def stops(self, ferry: int) -> int:
-        """The event that keeps this ferry in port; NOWHERE if none does. The others answer in the same way."""
+        """The event that keeps this ferry in port; NOWHERE if none does. The next ones answer in the same way."""
         return next((n for n, _ in self.events if ferry in self.box.events[n].stops), NOWHERE)
 
     def freezes(self, post: int) -> int:

@@ -5,7 +5,7 @@ numbers, and everybody begins in Odense. A position that the rules could not pro
 it says ``by_hand = true``; one that could not be played on is refused in any case.
 
 Track is given by mileposts, ``Odense N27 M28``. A train is its type, where it is and what it carries, ``B12 Kiel
-beer fish``, then ``stuck 1``, ``came K14`` and ``becomes C15`` where they matter. ``terms.py``
+beer fish``, then ``stuck 1``, ``came K14`` and ``becomes C15`` if they apply. ``terms.py``
 says how agreements are written.
 """
 

@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say of it."""
+"""Any position in the words of ``arrange``: what a scenario file would say about it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _train(s: State, train: Train) -> str:
 
 
 def _chains(s: State, seat: int) -> list[str]:
-    """A player's sections as lines, each as long as it goes on."""
+    """A player's sections as lines, each as long as possible."""
     left = {section: s.board.ends[section] for section, owner in enumerate(s.rails) if owner == seat + 1}
     chains = []
     while left:

@@ -1,6 +1,6 @@
 """Moves in text: short enough to type, clear enough for a log.
 
-A milepost is a column's letter and a row's number, or the name of the place there. What the second train does ends
+A milepost is a column's letter and a row's number, or the name of the place there. Moves of the second train end
 with ``by 2``.
 """
 
@@ -135,11 +135,11 @@ def read_card(word: str) -> int:
 
 
 def _cards(words: Words) -> tuple[int, ...]:
-    return tuple(sorted(read_card(word) for word in words))
+    return tuple(read_card(word) for word in words)
 
 
 def _cross(s: State, words: Words, train: int) -> AnyMove:
-    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Its only owner need not be said."""
+    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. An only owner need not be named."""
     if len(words) > 2 and words[-2].lower() == ON:
         return moves.Cross(train, read_ferry(s, words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
     ferry = read_ferry(s, words, "cross")
@@ -161,7 +161,7 @@ def _work(_s: State, words: Words, train: int) -> AnyMove:
 
 
 def _build(s: State, words: Words) -> AnyMove:
-    """Two mileposts; names of places are one word each. Where open water lies between them, the rules refuse it."""
+    """Two mileposts; names of places are one word each. If there is open water between them, the rules refuse it."""
     if len(words) != 2:
         raise _unreadable("read-build")
     ends = sorted(read_post(s.board, [word], "build K14") for word in words)

@@ -86,7 +86,7 @@ FARTHEST = (
     *("first-round-trains", "no-way-to-build", "strike-building", "flooded", "frozen", "exits", "blocking"),
     *("ferry-stopped", "no-room", "ferry-full", "limit", "no-cash"),
 )
-"""Refusals in the order in which a move meets them."""
+"""Refusals in the order in which a move runs into them."""
 
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
@@ -99,7 +99,7 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 
 
 def _why_no_way(s: State, post: int) -> Illegal | None:
-    """No single section leads there: it is the whole way that counts."""
+    """No single section leads there, so the whole way is checked."""
     try:
         building.check_way_to(s, post)
     except Illegal as refusal:
@@ -108,7 +108,7 @@ def _why_no_way(s: State, post: int) -> Illegal | None:
 
 
 def _at_post(s: State, post: int) -> Iterator[AnyMove]:
-    """Stepping there, or building to it; also over open water, if the network lies beyond."""
+    """Stepping there, or building to it; also over open water, if the network is on the other side."""
     place = s.board.place_at[post]
     if place != NOWHERE:
         return _at_place(s, place)

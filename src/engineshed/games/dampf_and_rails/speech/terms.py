@@ -1,5 +1,5 @@
 """Terms of agreements in words, for described positions: ``red on blue 2 for 3``, ``red pays blue 20`` and ``red brings
-blue fish to Kiel within 3``. A term that is not said to its end stops earlier.
+blue fish to Kiel within 3``. An incomplete term stops earlier.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def write_term(board: Board, term: Term) -> str:
 
 
 def _joined(*parts: tuple[str | int, ...]) -> str:
-    """The parts as far as they are said."""
+    """The parts up to the first that is missing."""
     words: list[str] = []
     for part in parts:
         if UNSAID in part:
@@ -39,7 +39,7 @@ Find = Callable[[str, tuple[str, ...]], int]
 
 
 def read_term(board: Board, text: str, find: Find, number: Number) -> Term | None:
-    """None if it cannot be read. ``find`` looks a name up among others, ``number`` reads a number."""
+    """None if it cannot be read. ``find`` looks up a name in a list, ``number`` reads a number."""
     words = text.split()
     said = _said(board, words, find, number) if len(words) >= 3 else None
     if said is None:
@@ -55,7 +55,7 @@ def read_term(board: Board, text: str, find: Find, number: Number) -> Term | Non
 
 
 def _said(board: Board, words: list[str], find: Find, number: Number) -> list[int] | None:
-    """What a term says beyond the players."""
+    """The parts of a term besides the players."""
     match words[1:2] + words[3:]:
         case ["on" | "pays" | "brings"]:
             return []

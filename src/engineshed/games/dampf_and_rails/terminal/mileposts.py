@@ -1,8 +1,8 @@
 """The map of Dampf & Rails in letters: a line for each row of mileposts, four columns from one to the next.
 
 Between two mileposts of a row there is room for the three sections that lead from there to the right and down: ╲ to
-the milepost below at the right, ─ to the next one in the row, ╱ from that one to the milepost below at its left. Every
-second row begins two columns further to the right. A place is two letters of its name.
+the milepost at the lower right, ─ to the next one in the row, ╱ from that one to the milepost at its lower left. Every
+second row begins two columns further to the right. A place is shown as two letters of its name.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engineshed.terminal.canvas import Canvas
 
 STEP = 4
 NUMBERS = 3
-"""Columns for the numbers of the rows, with a blank behind them."""
+"""Columns for the numbers of the rows, with a blank after them."""
 PLAIN, SLOW, WATER = "·", "×", "~"
 
 
 def _offset(row: int, column: int) -> int:
-    """From the first column of the map, if every row began there."""
+    """The distance from the first column of the map; odd rows are shifted by half a step."""
     return STEP * column + 2 * (row % 2)
 
 
 def _column(board: Board, row: int, column: int) -> int:
-    """Of the drawing; what the map does not need at its left is left out."""
+    """The column of the drawing; unused space on the left is left out."""
     return NUMBERS + _offset(row, column) - min(_offset(*cell) for cell in board.cells)
 
 
@@ -36,7 +36,7 @@ def width_of(board: Board) -> int:
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Two letters for each: the first one, and the first of the others with which nobody else is called."""
+    """Two letters for each name: the first one, and the first later one that makes the pair unique."""
     taken: list[str] = []
     for name in names:
         pairs = [name[0] + letter for letter in name[1:]]
@@ -45,13 +45,13 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 class MilepostMap(Canvas):
-    """Sections and mileposts are drawn over an empty land; in a narrow window a sentence takes its place."""
+    """Sections and mileposts on an empty background; in a narrow window, a sentence is shown instead."""
 
     def __init__(self, board: Board, legend: str, too_narrow: str) -> None:
         self.board, self.legend, self.too_narrow = board, legend, too_narrow
         self.short = short_names(board.place_names)
         self.columns = tuple(_column(board, *cell) for cell in board.cells)
-        """Of the drawing, for each milepost."""
+        """The column of the drawing for each milepost."""
         rows = 1 + max(row for row, _ in board.cells)
         super().__init__(width_of(board), 1 + rows)
         for column in range(1 + max(column for _, column in board.cells)):
@@ -76,7 +76,7 @@ class MilepostMap(Canvas):
         self.write(*self._spot(post), self.short[self.board.place_at[post]] if self._is_lettered(post) else sign, style)
 
     def tracks(self, styles: Mapping[int, str]) -> None:
-        """Track on these sections; level ones first, so that slanting ones are seen beside them."""
+        """Track on these sections; level ones first, so that slanting ones stay visible next to them."""
         for section in sorted(styles, key=lambda section: not self._is_level(section)):
             if self._is_level(section):
                 line, column = self._spot(self.board.ends[section][0])
@@ -85,7 +85,7 @@ class MilepostMap(Canvas):
                 self._sign(section, self._slant(section), styles[section])
 
     def _sign(self, section: int, sign: str, style: str) -> None:
-        """In the middle of a level section, beside the upper end of a slanting one; a place has two letters there."""
+        """In the middle of a level section, next to the upper end of a slanting one; a place has two letters there."""
         upper, lower = self.board.ends[section]
         line, column = self._spot(upper)
         if self._is_level(section):

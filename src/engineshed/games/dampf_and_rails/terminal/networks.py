@@ -55,7 +55,7 @@ def _middle(board: Board, post: int) -> int:
 
 
 def _until_places(board: Board, ways: dict[int, list[int]], start: int) -> dict[int, int]:
-    """How many steps it is to each milepost on the way to the next places, and to these."""
+    """The number of steps to each milepost up to the next places, and to those places."""
     steps = {start: 0}
     waiting = [start]
     for here in waiting:

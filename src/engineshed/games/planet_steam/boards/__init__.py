@@ -2,7 +2,7 @@
 
 from engineshed.core.boards import OnShelf
 from engineshed.games.planet_steam.boards import drawing, hints, layout
-from engineshed.games.planet_steam.boards.hints import TradeHint
+from engineshed.games.planet_steam.boards.hints import ClaimHint, TradeHint
 from engineshed.games.planet_steam.rules.board import SHELF, Board
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.state import State
@@ -14,7 +14,7 @@ class Boards(OnShelf[Board]):
     layout = staticmethod(layout.layout)
     hints = staticmethod(hints.hints)
 
-    def hint(self, s: State, m: AnyMove) -> TradeHint | None:
+    def hint(self, s: State, m: AnyMove) -> TradeHint | ClaimHint | None:
         return hints.hint(s, m)
 
 

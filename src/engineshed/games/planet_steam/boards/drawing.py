@@ -1,21 +1,23 @@
-"""The map of zones drawn as SVG: hot ground in a grid, the river, and the anchorages of the airship at the right.
+"""The map of zones drawn as SVG: hot ground in a grid, the river, and the anchorages of the airship on the right.
 
 Nothing here is copied from the printed board. Colours are constants, because the dark picture is the same one with
-every colour exchanged.
+every colour replaced.
 """
 
 from __future__ import annotations
 
+from engineshed.core.boards import title_in
+from engineshed.core.words import Words
 from engineshed.games.planet_steam.rules.board import Board, load_board
 from engineshed.games.planet_steam.rules.options import Options
 from engineshed.rail.drawing import Point, curve_path, label, num, tag
 from engineshed.rail.engraving import FONT, HEADING_FONT, by_night
 
 SIDE = 84.0
-"""Of a zone."""
+"""The width and height of a zone."""
 GAP = 4.0
 MARGIN = 36.0
-"""How far the ground reaches beyond the zones at the left, above and below."""
+"""How far the ground extends beyond the zones on the left, above and below."""
 ANCHORAGE = 72.0
 """The width of the column of anchorages."""
 HEADING = 64.0
@@ -42,7 +44,7 @@ COLOURS = {
 """Each with its counterpart in the dark picture."""
 
 CRACKS = ("M-30 14L-18 9L-12 17L-2 12", "M8 -24L16 -18L14 -10L24 -6", "M-26 -22L-16 -26L-10 -18", "M10 24L20 19L28 25")
-"""Lines in the rock, round a zone's centre; each zone has two of them."""
+"""Lines in the rock, around a zone's centre; each zone has two of them."""
 
 WAVES = "M-9 -5q3 -3 6 0t6 0t6 0M-9 6q3 -3 6 0t6 0t6 0"
 
@@ -65,15 +67,16 @@ def anchorage_of(board: Board, row: int) -> Point:
 
 
 def draw_ground(options: Options, *, dark: bool) -> str:
-    """What lies under the pieces."""
+    """What is under the pieces."""
     board = load_board(options.map)
     picture = _svg(board, MARGIN, _layers(board))
     return by_night(picture, COLOURS) if dark else picture
 
 
-def draw_map(board: Board) -> str:
+def draw_map(board: Board, words: Words) -> str:
     """The whole picture with its title, a complete SVG document."""
-    title = label((width_of(board) / 2, -MARGIN - 24), board.title, 26, font_family=HEADING_FONT, fill=INK)
+    text = title_in(board.text, words.language)
+    title = label((width_of(board) / 2, -MARGIN - 24), text, 26, font_family=HEADING_FONT, fill=INK)
     return _svg(board, MARGIN + HEADING, [*_layers(board), title])
 
 
@@ -97,7 +100,7 @@ def _layers(board: Board) -> list[str]:
 
 
 def _rock(board: Board, zone: int) -> str:
-    """A plate of rock with cracks, and steam over some."""
+    """A slab of rock with cracks, and steam above some of them."""
     x, y = centre_of(board, zone)
     plate = _square((0, 0), SIDE - GAP, fill=ROCK, stroke=ROCK_RIM, stroke_width=1.6)
     row = board.row_of[zone]
@@ -122,7 +125,7 @@ def _square(centre: Point, side: float, **attributes: str | float) -> str:
 
 
 def _river(board: Board) -> list[str]:
-    """From the upper edge to the lower one, over the river zones of each row; broad enough to be seen under a tank."""
+    """From top to bottom through the river zones of each row; wide enough to be visible under a tank."""
     zones = [zone for zone, wet in enumerate(board.river) if wet]
     if not zones:
         return []

@@ -1,4 +1,4 @@
-"""What lies on the table and never changes during a game, for those who draw it: zones, scales, cards and costs."""
+"""What never changes on the table during a game, for drawing it: zones, scales, cards and costs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ZoneInfo(msgspec.Struct, frozen=True):
     name: str
     x: float
     y: float
-    """The centre."""
+    """Its centre."""
     row: int
     river: bool
 
@@ -53,7 +53,7 @@ class Scale(msgspec.Struct, frozen=True):
     start: int
     highest: int
     supplies: tuple[Supply, ...]
-    """From 0 on."""
+    """The supplies, from 0 up."""
 
 
 class CardInfo(msgspec.Struct, frozen=True):
@@ -74,16 +74,16 @@ class WayInfo(msgspec.Struct, frozen=True):
 class Costs(msgspec.Struct, frozen=True):
     activation: Cost
     idle: Cost
-    """What is taken, not paid."""
+    """What is taken instead of paying."""
     local_tank: Cost
-    """Beside the price on the market."""
+    """Paid in addition to the price on the market."""
     imported_tank: Cost
     supercharger: Cost
     upgrade: Cost
     licence: Cost
     quarters: Cost
     converters: dict[int, Cost]
-    """By the resource that they make a tank extract."""
+    """By the resource that the converter makes a tank extract."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -91,20 +91,20 @@ class Layout(msgspec.Struct, frozen=True):
     width: float
     height: float
     margin: float
-    """How far the ground reaches beyond zones and anchorages."""
+    """How far the ground extends beyond zones and anchorages."""
     side: float
-    """Of a zone."""
+    """The size of a zone."""
     anchorage: float
     """The width of an anchorage."""
     zones: tuple[ZoneInfo, ...]
     anchorages: tuple[tuple[float, float], ...]
-    """The centre of each row's."""
+    """The centre of each row's anchorage."""
     resources: tuple[str, ...]
-    """Their names; moves and views count them in this order."""
+    """Their names; moves and views number them in this order."""
     scales: tuple[Scale, ...]
-    """Of each resource."""
+    """The gauge of each resource."""
     tank_prices: tuple[int, ...]
-    """When one tank is left on the market, when two are left, and so on."""
+    """The price when one tank is left on the market, when two are left, and so on."""
     capacities: tuple[tuple[int, ...], ...]
     """For each resource, what each class of carrier holds."""
     independent: int

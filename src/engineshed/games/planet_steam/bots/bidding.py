@@ -1,11 +1,11 @@
-"""Auctions: how much to bid for a card, a zone or the Independent Carrier. Bids are raised by one, up to a limit."""
+"""Auctions: how much to bid for a card, a zone or the Independent Carrier."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.specialists import Specialists
-from engineshed.games.planet_steam.bots.worth import Worth
+from engineshed.games.planet_steam.bots.worth import Worth, worths
 from engineshed.games.planet_steam.bots.zones import Land
 from engineshed.games.planet_steam.rules.for_bots import (
     RESOURCES,
@@ -19,11 +19,20 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 
 def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """The least bid, as long as it is worth it; an opener has no choice."""
-    least = moves[0]
-    if s.bid and isinstance(least, Bid) and least.amount > _limit(s, seat, worth):
+    """A bid, as long as the least one is worth it; the player who opens has no choice."""
+    bids, limit = [move for move in moves if isinstance(move, Bid)], _limit(s, seat, worth)
+    if not bids or (s.bid and bids[0].amount > limit):
         return moves[-1]
-    return least
+    return bids[min(_jump(s, bids[0].amount, limit, worth), len(bids) - 1)]
+
+
+def _jump(s: State, least: int, limit: float, worth: Worth) -> int:
+    """How much more than the least to bid: part of the way to the limit, but not beyond what others would pay."""
+    weights = worth.weights
+    if not weights.jump:
+        return 0
+    rivals = max((_value(s, rival, worths(s, rival, weights)) for rival in s.queue), default=0.0)
+    return max(0, int(min(least + weights.jump * (limit - least), rivals)) - least)
 
 
 def _limit(s: State, seat: int, worth: Worth) -> float:
@@ -43,7 +52,7 @@ def _value(s: State, seat: int, worth: Worth) -> float:
 
 
 def _choice(s: State, seat: int, worth: Worth) -> float:
-    """How much better it is to choose now than to take a card later."""
+    """How much better it is to choose a card now than later."""
     specialists = Specialists(s, seat, worth)
     cards = [specialists.card(number) for number in cards_left(s)]
     tokens = [specialists.taken(resource) for resource in range(len(RESOURCES)) if s.bonus[resource]]

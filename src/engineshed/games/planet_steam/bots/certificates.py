@@ -1,4 +1,4 @@
-"""Certificates: quarters for the end, licences where zones run out, and selling what is not needed."""
+"""Certificates: quarters for the end, licences when zones run out, and selling what is not needed."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from engineshed.games.planet_steam.rules.for_bots import ENERGY, RESOURCES, Cost
 
 
 class Needs:
-    """What one player wants to do next, and what each unit of a resource would bring to that."""
+    """What one player wants to do next, and what each unit of a resource would contribute to that."""
 
     def __init__(self, s: State, seat: int, unit: tuple[float, ...], weights: Weights) -> None:
         self.s, self.seat, self.unit, self.weights = s, seat, unit, weights
         self.before = s.stage < Stage.ACTIVATE
         self.extractions = s.rounds - s.round + self.before
-        """Those that come after the next tank turn; with none of them, there is no tank turn either."""
+        """Extractions after the next tank turn; if there are none, there is no tank turn either."""
         self.zones = [zone for zone in s.own[seat] if s.tanks[zone]]
         self.tanks = self._tanks() if self.extractions else 0
         self.superchargers = self._superchargers() if self.extractions else 0
@@ -30,7 +30,7 @@ class Needs:
         return sorted(found, reverse=True)
 
     def next_unit(self, resource: int) -> float:
-        """What one more would bring."""
+        """What one more would contribute."""
         uses, have = self.uses(resource), self.s.has(self.seat, resource)
         return max(self.unit[resource], uses[have] if have < len(uses) else 0.0)
 
@@ -83,7 +83,7 @@ class Needs:
     # -- energy ------------------------------------------------------------------------------------------------------
 
     def _energy_uses(self) -> list[float]:
-        """What each tank extracts that needs energy."""
+        """What each tank that needs energy extracts."""
         s = self.s
         paid = [Tanks.PRODUCT[s.tanks[zone]] for zone in self.zones if not is_free(s, zone)]
         gains = yields(s, self.zones)

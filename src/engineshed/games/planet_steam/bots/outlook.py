@@ -1,4 +1,4 @@
-"""A player's expected wealth: what they have, what they extract in this round, and what later rounds bring."""
+"""A player's expected wealth: what they have, what they extract in this round, and what they earn in later ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def outlook(s: State, seat: int, worth: Worth) -> float:
 
 
 def parts(s: State, seat: int, worth: Worth) -> dict[str, float]:
-    """What the outlook is made of."""
+    """The parts of the outlook."""
     found = {
         "credits": float(s.credits[seat]),
         "property": float(lasting_property(s, seat)),

@@ -60,18 +60,18 @@ def _last(_s: State, _seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _bid_up_to(part: int) -> RuleOfThumb:
-    """The least bid, until the highest bid is this part of the player's credits."""
+    """The least bid, until the highest bid reaches this share of the player's credits."""
     return lambda s, seat, moves, _rng: moves[-1] if s.bid >= s.credits[seat] // part else moves[0]
 
 
 def _take(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
-    """The dearest resource that can be stored; if none can, any."""
+    """The most expensive resource that can be stored; if none can, any."""
     taken = [move for move in moves if isinstance(move, Take) and room(s, seat, move.resource) > 0]
     return max(taken, key=lambda move: s.prices[move.resource]) if taken else rng.choice(moves)
 
 
 def _claim(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
-    """A zone beside one's own; if there is none, the first on the list."""
+    """A zone next to one of the player's own; if there is none, the first on the list."""
     neighbours, owners = s.board.neighbours, s.owners
     near = {other for zone in s.own[seat] for other in neighbours[zone] if owners[other] == NOBODY}
     beside = [move for move in moves if isinstance(move, Claim | Name) and move.zone in near]
@@ -115,7 +115,7 @@ def _tank_turn(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _product(s: State, seat: Seat) -> int:
-    """Energy for every other tank that needs it, else what is dearer."""
+    """Energy for every other tank that needs it, otherwise the more expensive product."""
     needing = sum(s.tanks[zone] > 0 and not is_free(s, zone) for zone in s.own[seat])
     making = sum(Tanks.PRODUCT[s.tanks[zone]] == ENERGY for zone in s.own[seat])
     if needing > 2 * making + 1:
@@ -140,9 +140,9 @@ def _work(s: State, _seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
 # -- trade -----------------------------------------------------------------------------------------------------------
 
 KEPT_WATER = 3
-"""For a tank turn with two tanks."""
+"""Enough for a tank turn with two tanks."""
 KEPT_GOODS = 2
-"""Of quartz and ore: for luxury quarters and a supercharger."""
+"""Quartz and ore for luxury quarters and a supercharger."""
 
 
 def _kept(s: State, seat: Seat) -> int:
@@ -156,7 +156,7 @@ def _kept(s: State, seat: Seat) -> int:
 
 
 def _trade(s: State, seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
-    """Buy what is to be kept, sell what is beyond it."""
+    """Buy what should be kept, sell the rest."""
     have, kept = s.has(seat, s.resource), _kept(s, seat)
     on_sale = len(moves) - 1 - have
     if have > kept:

@@ -1,4 +1,4 @@
-"""Expected prices: at the end of the trade, and later, when they return to what is usual."""
+"""Expected prices: at the end of trade, and later, when they return to normal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHORT = (ORE, ENERGY)
 
 
 def later_prices(s: State, w: Weights) -> tuple[float, ...]:
-    """What a unit of each resource is expected to bring if it is kept."""
+    """What a unit of each resource is expected to earn if it is kept."""
     return tuple(later_price(s, resource, s.prices[resource], w) for resource in range(len(RESOURCES)))
 
 

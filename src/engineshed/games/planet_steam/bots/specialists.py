@@ -50,7 +50,7 @@ class Specialists:
         return abilities[specialist]()
 
     def _opening(self) -> float:
-        """Of the next auction, if there is one."""
+        """Opening the next auction, if there is one."""
         return self.w.lady if self.s.round < self.s.rounds else 0.0
 
     def _speculation(self) -> float:
@@ -74,7 +74,7 @@ class Specialists:
     # -- the airship -------------------------------------------------------------------------------------------------
 
     def anchored(self, row: int) -> float:
-        """What the airship brings me at this row, less what it brings rivals."""
+        """What the airship earns me at this row, less what it earns rivals."""
         s = self.s
         total = 0.0
         for zone, tank in enumerate(s.tanks):
@@ -95,7 +95,7 @@ class Specialists:
         return self.needs.next_unit(resource) if room(self.s, self.seat, resource) > 0 else 0.0
 
     def upgraded(self, resource: int) -> float:
-        """What a better carrier is worth: for what overflows now, and a little for what may."""
+        """What a better carrier is worth: for what overflows now, and a little for what may overflow later."""
         s, seat = self.s, self.seat
         if not may_upgrade(s, seat, resource):
             return 0.0

@@ -74,7 +74,7 @@ def tank_step(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> An
 
 
 def activation(s: State, seat: int, worth: Worth) -> AnyMove:
-    """Pay the activation cost if the turn gains more than it costs and than the water for not paying."""
+    """Pay the activation cost if the turn gains more than the cost plus the water that not paying would give."""
     begun = RULES.apply(s, Seat(seat), Activate(), tell=False).state
     best = TankTurn(begun, seat, worth).best(offer_tank_turn(begun))
     price = sum(

@@ -25,6 +25,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shortfall: float
     urgent: float
     purse: float
+    jump: float
     next_tanks: int
     next_superchargers: int
     activation: float

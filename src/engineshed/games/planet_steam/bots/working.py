@@ -1,4 +1,4 @@
-"""Extraction: which tanks are worth their energy, and what they bring in rounds to come."""
+"""Extraction: which tanks are worth their energy, and what they will earn in later rounds."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class Extraction:
         self.free = working_zones(s, seat)
         """Tanks that work already, or need no energy."""
         self.value, self.chosen = max(self._plans(_idle(s, seat)), key=lambda plan: plan[0])
-        """All that is extracted, with the energy that is left; and the tanks that are paid for."""
+        """Everything that is extracted, with the energy that is left; and the tanks that are paid for."""
 
     @property
     def working(self) -> list[int]:
         return self.free + self.chosen
 
     def _plans(self, waiting: list[int]) -> Iterator[Plan]:
-        """All, if each is worth its energy; otherwise the best one at each step. When energy is short, a whole group of
-        tanks is tried first as well."""
+        """All tanks, if each is worth its energy; otherwise the best one at each step. If energy is short, plans that
+        begin with a whole group of tanks are tried as well."""
         if len(waiting) <= self.energy and self._all_pay(waiting):
             yield self._harvest(waiting), waiting
             return
@@ -72,12 +72,12 @@ class Extraction:
         return value, chosen
 
     def _groups(self, zones: list[int], energy: int) -> list[list[int]]:
-        """Tanks that extract the same, if there is energy for all: side by side they extract more than one by one."""
+        """Tanks with the same product, if there is energy for all: together they extract more than one by one."""
         found = [[zone for zone in zones if Tanks.PRODUCT[self.s.tanks[zone]] == resource] for resource in GOODS]
         return [group for group in found if 1 < len(group) <= energy]
 
     def _harvest(self, paid: list[int]) -> float:
-        """What can be stored of what is extracted when these are paid for, and the energy that is left then."""
+        """What is extracted and can be stored when these tanks are paid for, and the energy that is left."""
         gains = yields(self.s, self.free + paid)
         value = (self.energy - len(paid)) * self.unit[ENERGY]
         for resource in GOODS:
@@ -99,7 +99,7 @@ def _idle(s: State, seat: int) -> list[int]:
 
 
 def income(s: State, seat: int, worth: Worth) -> float:
-    """What all tanks bring in a usual round, when the energy that they need and do not make is bought."""
+    """What all tanks earn in an average round, when the energy that they need and do not make is bought."""
     zones = [zone for zone in s.own[seat] if s.tanks[zone]]
     gains = yields(_calm(s), zones)
     needed = [0] * len(RESOURCES)

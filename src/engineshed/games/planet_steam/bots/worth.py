@@ -11,13 +11,13 @@ from engineshed.games.planet_steam.rules.for_bots import CLASSES, RESOURCES, Sta
 
 
 class Worth(NamedTuple):
-    """Of each resource, to one player; and the weights by which all else is judged."""
+    """What each resource is worth to one player; and the weights by which everything else is judged."""
 
     unit: tuple[float, ...]
-    """One that is kept."""
+    """The value of one unit that is kept."""
     sums: tuple[tuple[float, ...], ...]
-    """What is extracted in a round: some is used where the market has none; the rest is sold, and the more is sold, the
-    less each brings."""
+    """The value of what is extracted in a round: some is used when the market has none; the rest is sold, and the more
+    is sold, the less each unit earns."""
     weights: Weights
 
 

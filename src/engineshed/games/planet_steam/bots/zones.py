@@ -48,7 +48,7 @@ class Land:
         return value + self.w.built * better + self.rounds * beside
 
     def _tank_in(self, zone: int) -> float:
-        """What the best tank in this zone would bring beyond its price."""
+        """What the best tank in this zone would earn beyond its price."""
         s, board = self.s, self.board
         price = board.tank_prices[s.market] or board.tank_prices[1]
         gains = []
@@ -87,7 +87,7 @@ class Land:
         return max(weighed, key=lambda option: option[0])[1]
 
     def _rolled(self, zone: int, value: dict[int, float]) -> float:
-        """What it is expected to gain to roll for this zone."""
+        """The expected gain of rolling for this zone."""
         s = self.s
         if s.options.free_zone_choice:
             return value[zone]
@@ -109,12 +109,12 @@ class Land:
     # -- licences ----------------------------------------------------------------------------------------------------
 
     def licence_kept(self) -> float:
-        """What a licence is worth that is not used now: it can still be sold, one in each round."""
+        """What a licence is worth if it is not used now: it can still be sold, one in each round."""
         s = self.s
         return float(self.board.licence_sale) if s.licences[self.seat] <= s.rounds - s.round + 1 else 0.0
 
     def licence_used(self, held: int) -> float:
-        """What the last of this many licences is worth: a zone, if later claims would find none without it."""
+        """What the last of this many licences is worth: a zone, if none would be left to claim without it."""
         s = self.s
         claims = s.rounds - s.round + (s.stage < Stage.CLAIM)
         missing = claims * (s.seats + 1) - len(s.free)

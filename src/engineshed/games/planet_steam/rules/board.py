@@ -1,14 +1,14 @@
-"""The board and all that is printed on it: scales, tables, cards and the map, from one file that owners can correct.
+"""The board and everything printed on it: scales, tables, cards and the map, from one file that owners can correct.
 
 A file is checked when it is read: first that it makes sense at all, then (in ``printed``) that it agrees with what the
-rulebook says about the printed board. Your own board says ``basis = "own"`` and skips the second check.
+rulebook says about the printed board. A new design has ``basis = "own"`` and skips the second check.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engineshed.core.boards import HeadingReader, Shelf
+from engineshed.core.boards import HeadingReader, Shelf, title_in
 from engineshed.core.datafile import Basis, read_toml
 from engineshed.core.errors import BadFileError, shown
 from engineshed.core.words import Message, Param, Thing
@@ -34,10 +34,10 @@ LAND, RIVER = ".", "~"
 FREE, NEUTRAL, UNAVAILABLE = ".", "n", "x"
 
 MOST_ZONES = 60
-"""Zones are also bits of whole numbers that must fit into 64."""
+"""Sets of zones are stored as bits of numbers that must fit into 64."""
 
 NOBODY, NEUTRAL_MARKER, CLOSED = 255, 254, 253
-"""The owner of a zone, beside seats: it is unclaimed, has a neutral marker, or cannot be used."""
+"""The owner of a zone if it is not a seat: the zone is unclaimed, has a neutral marker, or cannot be used."""
 
 # -- the board -------------------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ CardSets = dict[int, tuple[SpecialistCard, ...]]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board:
-    """What never changes. Two boards are equal when their files are; zones are numbers in reading order."""
+    """What never changes. Two boards are equal when their files are; zones are numbered in reading order."""
 
     id: str
     title: str
@@ -58,13 +58,13 @@ class Board:
     text: str
     """The file it was read from."""
     doubts: tuple[Message, ...]
-    """What is possible, but not what one would expect of the printed board."""
+    """What is possible but unlikely on the printed board."""
 
     rows: int
     columns: int
     names: tuple[str, ...]
     zones: tuple[Thing, ...]
-    """As sentences speak of them."""
+    """As sentences mention them."""
     river: tuple[bool, ...]
     row_of: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -84,10 +84,10 @@ class Board:
     start_supplies: dict[int, tuple[int, ...]]
     shortage: int
     tank_prices: tuple[int, ...]
-    """By how many are left on the market; place 0 is "sold out"."""
+    """By how many are left on the market; index 0 is "sold out"."""
     tank_start: dict[int, int]
     capacities: tuple[tuple[int, ...], ...]
-    """For each resource, what each class of carrier holds; place 0 is not used."""
+    """For each resource, what each class of carrier holds; index 0 is not used."""
     independent: int
     starts: dict[int, Start]
     reduced: dict[int, Start]
@@ -120,7 +120,7 @@ class Board:
     supercharger_value: int
     quarters_value: int
     cards: CardSets
-    """Card number n has place n - 1."""
+    """Card number n has index n - 1."""
     ways: tuple[Way, ...]
     sabotage_from: int
     per_pip: int
@@ -137,16 +137,16 @@ class Board:
         return self.names.index(name.upper()) if name.upper() in self.names else None
 
     def price(self, resource: int, wanted: int) -> int:
-        """The nearest price on the resource's scale, whose ends no price leaves (R6)."""
+        """The nearest price on the resource's scale: prices stay within its ends (R6)."""
         return min(self.highest[resource], max(self.lowest[resource], wanted))
 
-    def summary(self) -> tuple[str | Message, ...]:
+    def summary(self, language: str) -> tuple[str | Message, ...]:
         """What the board is like, line by line."""
-        tanks = self.tank_prices[1:]
+        tanks, title = self.tank_prices[1:], title_in(self.text, language)
         return (
             Message(
                 "board.zones",
-                {"title": self.title, "zones": len(self.names), "rows": self.rows, "river": sum(self.river)},
+                {"title": title, "zones": len(self.names), "rows": self.rows, "river": sum(self.river)},
             ),
             *map(self._prices, range(len(RESOURCES))),
             Message("board.tanks", {"least": tanks[-1], "most": tanks[0], "spaces": len(tanks)}),
@@ -170,7 +170,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(HeadingReader):
-    """Checks a board file from the outside in: heading, tables, scales, cards, map, and what the rulebook says."""
+    """Checks a board file step by step: heading, tables, scales, cards, map, and what the rulebook says."""
 
     def __init__(self, file: BoardFile, text: str, source: str) -> None:
         super().__init__(file, source)
@@ -298,7 +298,7 @@ class _Reader(HeadingReader):
         return owners
 
     def _check_river(self, board: Board) -> None:
-        """The highest roll for neutral markers must find as many river zones, and markers for all."""
+        """There must be enough river zones and markers for the highest roll for neutral markers."""
         for players, most in board.highest_roll.items():
             zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[players], strict=True))
             if zones < most:
@@ -393,7 +393,7 @@ class _Reader(HeadingReader):
 
 
 def neutrals_dealt(players: int) -> int:
-    """How many neutral markers the players of a variable set-up get: two each, the first four with fewer than five."""
+    """The neutral markers in a variable set-up: two each, but four for the first of fewer than five players."""
     return 2 * players + (2 if players < len(COMPANIES) else 0)
 
 

@@ -1,6 +1,6 @@
-"""The file of a board, block by block, and the small things that a board is made of.
+"""The file of a board, block by block, and the small parts of a board.
 
-``board`` checks the file and makes a board of it.
+``board`` checks the file and makes a board from it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engineshed.games.planet_steam.rules.components import DIE, PLAYER_COUNTS, S
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 LARGEST = 60
-"""Of a supply, and of what a carrier holds."""
+"""The most that a supply can be, or that a carrier can hold."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 
 

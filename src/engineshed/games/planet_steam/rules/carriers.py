@@ -10,7 +10,7 @@ from engineshed.games.planet_steam.rules.tuples import put
 
 
 def capacity(s: State, seat: int, resource: int) -> int:
-    """Of the resource's own carrier."""
+    """The capacity of the resource's own carrier."""
     return s.board.capacities[resource][s.classes[4 * seat + resource]]
 
 
@@ -20,7 +20,7 @@ def overflow(s: State, seat: int) -> list[int]:
 
 
 def spare(s: State, seat: int) -> int:
-    """Places for any resource beside the four carriers."""
+    """Spaces for any resource besides the four carriers."""
     return s.board.independent if s.carrier == seat else 0
 
 
@@ -31,7 +31,7 @@ def room(s: State, seat: int, resource: int) -> int:
 
 
 def store(s: State, seat: int, resource: int, amount: int) -> int:
-    """Store as many as there is room for; says how many. The rest goes to the general supply."""
+    """Store as many as there is room for; returns how many. The rest goes to the general supply."""
     stored = min(amount, room(s, seat, resource))
     if stored > 0:
         s.change_goods(seat, resource, stored)
@@ -47,7 +47,7 @@ def unload_surplus(s: State, seat: int, log: Log) -> None:
 
 
 def tell_lost(seat: int, resource: int, count: int, log: Log) -> None:
-    """What there was no room for has gone to the general supply."""
+    """Logs what did not fit and has gone to the general supply."""
     log.tell("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource])
 
 
@@ -56,7 +56,7 @@ def may_upgrade(s: State, seat: int, resource: int) -> bool:
 
 
 def upgrade(s: State, seat: int, resource: int) -> int:
-    """One class up; says which class it is now."""
+    """One class up; returns the new class."""
     place = 4 * seat + resource
     s.classes = put(s.classes, place, s.classes[place] + 1)
     return s.classes[place]

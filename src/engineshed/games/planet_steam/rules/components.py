@@ -22,11 +22,11 @@ SPECIALISTS: tuple[SpecialistName, ...] = get_args(SpecialistName)
 LADY_STEAM, SPECULATOR, AIRSHIP_CAPTAIN, ENGINEER, BANKER = range(5)
 
 Colour = Literal["black", "blue", "green", "yellow", "orange", "red"]
-"""Of a supply, from scarce to plentiful."""
+"""The colours of a supply, from scarce to plentiful."""
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 CLASSES = 4
-"""Of carriers."""
+"""The number of classes of carriers."""
 DIE = 6
 
 WayName = Literal["weak", "moderate", "strong"]

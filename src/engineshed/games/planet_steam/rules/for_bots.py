@@ -76,10 +76,10 @@ from engineshed.games.planet_steam.rules.viewing import guess
 
 __all__: list[str] = []
 
-# the game, what is seen of it, and a world that fits
+# the game, its views, and a world that fits one
 __all__ += ["AUCTIONS", "RULES", "Stage", "State", "View", "guess"]
 
-# what there is
+# the parts of the game
 __all__ += ["AIRSHIP_CAPTAIN", "BANKER", "CLASSES", "CONVERTED", "DIE", "ENGINEER", "LADY_STEAM", "SPECULATOR"]
 __all__ += ["ENERGY", "ORE", "QUARTZ", "RESOURCES", "STRONG", "WATER"]
 

@@ -1,4 +1,4 @@
-"""Which code keeps the rules that no stage asks for and no refusal names: laying out, paying, storing, counting."""
+"""Where to find the rules that no stage asks for and no refusal names: setting up, paying, storing, counting."""
 
 from __future__ import annotations
 

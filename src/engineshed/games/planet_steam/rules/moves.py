@@ -80,7 +80,7 @@ class Name(Move, frozen=True):
 
 
 class Claim(Move, frozen=True):
-    """Claim a zone: by rolling for it, after a failed roll, freely if the table plays so, or during the set-up."""
+    """Claim a zone: by rolling for it, after a failed roll, freely as an option, or during the set-up."""
 
     zone: int
 
@@ -198,7 +198,7 @@ class Extract(Move, frozen=True):
 
 
 class Unload(Move, frozen=True):
-    """Give one resource of this kind back, because there is no room for all that was extracted."""
+    """Give back one resource of this kind, because there is not enough room for everything that was extracted."""
 
     resource: int
 

@@ -1,6 +1,6 @@
 """What facts and refusals call the things of this game.
 
-Zones, rows, cards and the gauges of the market are things that the page lights up; all else is only words.
+Zones, rows, cards and the gauges of the market are things that the page lights up; everything else is only words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RESOURCE_WORDS = tuple(f"@resource.{name}" for name in RESOURCES)
 WAY_WORDS = tuple(f"@way.{name}" for name in WAYS)
 
 GAUGES = tuple(Thing("resource", number, word) for number, word in enumerate(RESOURCE_WORDS))
-"""Of each resource: its price and its supply."""
+"""The gauge of each resource: its price and its supply."""
 SPECIALIST_CARDS = tuple(Thing("card", number, str(number)) for number in range(SEATS[1] + 1))
 """By number; there is no card 0."""
 ROWS = tuple(Thing("row", row, str(row + 1)) for row in range(MOST_ZONES))

@@ -10,7 +10,7 @@ from engineshed.games.planet_steam.rules.state import State
 
 
 def can_pay(s: State, seat: int, cost: Cost, more: int = 0) -> bool:
-    """``more``: credits to be paid beside the cost."""
+    """``more``: credits to be paid in addition to the cost."""
     if s.credits[seat] < cost.credits + more:
         return False
     quartz, ore, water, energy = s.goods[4 * seat : 4 * seat + 4]

@@ -1,8 +1,8 @@
 """What the rulebook says about the printed board, and what one would expect of it.
 
-The rulebook prints some tables and costs as they are; elsewhere its text shows a number here and there, in an example
-or by counting pieces. A file that contradicts one of them is wrong. What follows from them less surely, or is known of
-the first edition alone, is only a doubt.
+The rulebook prints some tables and costs in full; elsewhere its text shows a number here and there, in an example
+or by counting pieces. A file that contradicts one of them is wrong. What is less certain, or known only about the first
+edition, is only a doubt.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def _each(*numbers: int) -> Blocks:
 
 
 def _cost(**amounts: int) -> Blocks:
-    """A cost names what is not 0."""
+    """A cost names only the resources that are not 0."""
     return _plain(CostLine(**amounts))
 
 
 def _plain(block: BoardFile | CostLine) -> Blocks:
-    """What a file says, by the names of its keys."""
+    """The contents of a file, by key."""
     plain: Blocks = msgspec.to_builtins(block)
     return plain
 
@@ -117,16 +117,16 @@ PRINTED: Blocks = {
 """Every number that the rulebook prints."""
 
 SCALE_POINTS = (("water", 7), ("water", 8), ("energy", 1), ("energy", 3), ("energy", 4))
-"""Prices that examples name."""
+"""Prices that appear in examples."""
 COLOUR_POINTS = (("water", 4, "green"), ("ore", 9, "yellow"), ("energy", 14, "red"))
 TANK_SPACES = 14
 TANK_PRICE = 20
 ROWS = 7
 CARDS = 10
 SET_OF_FOUR = ("lady-steam", "speculator", "airship-captain", "engineer")
-"""By their numbers, from 1 on."""
+"""By number, from 1 up."""
 SHOWN_CARD = ("lady-steam", "airship-captain")
-"""Both on a card with the number 1."""
+"""Both are on a card with the number 1."""
 
 
 def contradiction(file: BoardFile) -> Wrong | None:
@@ -207,7 +207,7 @@ def _specialists(file: BoardFile) -> Iterator[Wrong]:
 
 
 def _other_cards(file: BoardFile, names: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
-    """Cards of a set that has one specialist on each: which number, whose it is, and whose it should be."""
+    """Cards of a set with one specialist on each: the number, who is on it, and who should be."""
     numbered = {line.number: line for line in file.specialists if len(names) in line.sets}
     for number, name in enumerate(names, 1):
         found = ", ".join(numbered[number].who)
@@ -231,7 +231,7 @@ DERIVED: Blocks = {
     "adjustment": {"orange": {"shift": -2}},
     "tank_start": {"tanks": _each(9, 10, 12, 14)},
 }
-"""Of the first edition; the shift lies between its neighbours."""
+"""From the first edition; the shift is between its neighbours."""
 SET_OF_FIVE = ("lady-steam", "speculator", "airship-captain", "banker", "engineer")
 ZONES = 42
 

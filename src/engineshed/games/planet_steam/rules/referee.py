@@ -1,7 +1,7 @@
 """Everything that must hold in every position; a sentence for each thing that does not.
 
-What follows from the owners of zones is worked out anew and compared, so that keeping it up to date move by move is
-checked as well.
+What follows from the owners of zones is recomputed and compared, which also checks that every move kept it up to
+date.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engineshed.games.planet_steam.rules.state import (
 
 BEFORE_CARDS = (Stage.FIRST, Stage.FIRST_UPGRADE, Stage.CARRIER_AUCTION)
 WITHOUT_ORDER = (*BEFORE_CARDS, *WITH_CARDS)
-"""While not everybody has a card."""
+"""The stages in which some players have no card yet."""
 PASSES = (Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM)
 FIRST_CLAIMS = (*PASSES, Stage.RIVER, Stage.RIVER_ROLL)
 WITH_TANKS = (Stage.TANK, Stage.FIT)
@@ -117,7 +117,7 @@ def _turn(s: State) -> Iterator[str]:
 
 
 def _passes_left(s: State) -> tuple[int, ...]:
-    """Who comes after this player when markers are placed: everybody twice, there and back."""
+    """Who comes after this player when markers are placed: everybody twice, forwards and then backwards."""
     passes = (*s.order, *reversed(s.order))
     place = len(passes) - len(s.queue) - 1
     return passes[place + 1 :] if place >= 0 and passes[place] == s.active else (NO_SEAT,)
@@ -162,7 +162,7 @@ def _auction(s: State) -> Iterator[str]:
 
 
 def _asked(s: State) -> Iterator[str]:
-    """What the stages need beside the turn: a zone, a resource, a count."""
+    """What the stages need besides the turn: a zone, a resource, a count."""
     zoned = s.stage in (Stage.ZONE_AUCTION, Stage.CLAIM_ROLL, Stage.DIVERT, Stage.FIT)
     if zoned != (0 <= s.zone < len(s.owners)) or (not zoned and s.zone != NOWHERE):
         yield "a zone is asked for at the wrong time, or none at the right one (R38, R42, R53)"
@@ -187,7 +187,7 @@ def _refitted(s: State) -> bool:
 
 
 def _asked_for_somebody(s: State) -> Iterator[str]:
-    """Stages that are left out when there is nothing to do in them."""
+    """Stages that are skipped if there is nothing to do in them."""
     empty: dict[int, Callable[[], bool]] = {
         Stage.ENGINEER: lambda: not s.licence_stock,
         Stage.BONUS: lambda: not any(s.bonus),

@@ -18,7 +18,7 @@ def _score(s: State, seat: int) -> Score:
 
 
 def property_value(s: State, seat: int) -> dict[str, int]:
-    """All that is not credits, and so is open to everybody."""
+    """Everything except credits, and so open to everybody."""
     board, own = s.board, s.own[seat]
     goods = s.goods[4 * seat : 4 * seat + 4]
     return {
@@ -31,7 +31,7 @@ def property_value(s: State, seat: int) -> dict[str, int]:
 
 
 def result(s: State) -> Result | None:
-    """Equals share their place, and so the win (R94)."""
+    """Players who tie share their rank, and so the win (R94)."""
     if s.stage != Stage.OVER:
         return None
     found = scores(s)

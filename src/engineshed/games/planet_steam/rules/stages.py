@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, Log, Play, StagedRules, alone, refuse
 from engineshed.games.planet_steam.rules import moves, referee, scoring, viewing
 from engineshed.games.planet_steam.rules.keeps import KEEPS
@@ -214,7 +214,7 @@ STAGES: dict[int, Asks[State]] = {
 }
 
 
-def not_to_act(s: State) -> Illegal:
+def not_to_act(s: State, _seat: Seat) -> Illegal:
     if s.stage == Stage.OVER:
         return refuse("R78", "over")
     if s.stage <= LAST_OF_NATURE:

@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
 States are values: a move is played on a ``copy``, which nobody changes afterwards. What each player has
-of each resource is in flat tuples, at place 4 * seat + resource, because one changes with nearly every move.
+of each resource is in flat tuples, at index 4 * seat + resource, because one changes with nearly every move.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ WITH_CARDS = (
     *(Stage.AUCTION, Stage.CARD, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.MARKER),
     *(Stage.MANIPULATE, Stage.SHIFT, Stage.SABOTAGE, Stage.TOPPLE),
 )
-"""While specialist cards are being taken."""
+"""The stages in which specialist cards are being taken."""
 
 
 class Tanks:
@@ -107,17 +107,17 @@ class Truth(Position, eq=False, kw_only=True):
     stage: int = Stage.FIRST
     round: int = 1
     active: int = 0
-    """The seat that acts; in an auction, that is asked."""
+    """The seat that acts; in an auction, the one that is asked."""
     queue: tuple[int, ...] = ()
     """Who acts after it in this step; in an auction, those still in it, the highest bidder last."""
     order: tuple[int, ...] = ()
     """The player order of this round, as long as specialists are not being auctioned."""
     opener: int = 0
-    """Who opens the auction of specialists: the first player, later Lady Steam of the round before."""
+    """Who opens the auction of specialists: at first the start player, later the previous round's Lady Steam."""
 
     credits: tuple[int, ...]
     goods: tuple[int, ...]
-    """Flat: how many of each resource."""
+    """Flat: how many of each resource each player has."""
     classes: tuple[int, ...]
     """Flat: the class of each carrier."""
     licences: tuple[int, ...]
@@ -137,16 +137,16 @@ class Truth(Position, eq=False, kw_only=True):
     """The place of each resource in the order of trade, 0 for none yet."""
 
     owners: bytes
-    """Of each zone: a seat, NOBODY, NEUTRAL_MARKER or CLOSED."""
+    """For each zone: a seat, NOBODY, NEUTRAL_MARKER or CLOSED."""
     tanks: bytes
-    """Of each zone, as ``Tanks`` says."""
+    """For each zone, as a code of ``Tanks``."""
     airship: int = NOWHERE
-    """The row where it anchors."""
+    """The row where the airship is anchored."""
     fallen: int = NOWHERE
     """The zone whose tank lies on its side."""
 
     bid: int = 0
-    """The highest of the auction."""
+    """The highest bid of the auction."""
     zone: int = NOWHERE
     """The zone that is auctioned or rolled for, or whose tank lost its converter to a new one."""
     resource: int = NOTHING
@@ -164,16 +164,16 @@ class Truth(Position, eq=False, kw_only=True):
     """Who holds the card Price Manipulation."""
     way: int = 0
     budget: int = 0
-    """Spaces that prices may still be moved, ``way`` being how."""
+    """The number of spaces that prices may still be moved; ``way`` says how."""
     shifted: int = 0
     """Resources (as bits) whose prices were moved."""
 
     carrier: int = NO_SEAT
     """Who holds the Independent Carrier."""
     deposit: int = 0
-    """The bid that lies on it, until its holder decides whether to keep it."""
+    """The bid on it, until its holder decides whether to keep it."""
     lease: int = 0
-    """For how many rounds it is still theirs, this one included."""
+    """How many more rounds they hold it, this one included."""
 
 
 class State(Truth, eq=False, kw_only=True):
@@ -233,7 +233,7 @@ class State(Truth, eq=False, kw_only=True):
 
     def set_owner(self, zone: int, owner: int) -> None:
         self.owners = put_byte(self.owners, zone, owner)
-        self.free = tuple(other for other in self.free if other != zone)
+        self.free = tuple([other for other in self.free if other != zone])
         if owner < self.seats:
             own = tuple(sorted((*self.own[owner], zone)))
             self.own = (*self.own[:owner], own, *self.own[owner + 1 :])

@@ -1,4 +1,4 @@
-"""Mistakes of people who type moves and write files: ids of this game's words under ``trouble`` and ``place``."""
+"""Mistakes in typed moves and in files: ids of this game's words under ``trouble`` and ``place``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that are never changed, with another value at one place."""
+"""Copies of tuples with one value replaced."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a seat may know: the shapes.
+"""The structs of a view: what a seat may know.
 
-Hidden are the other players' credits (R9), unless the table plays with open ones or the game is over.
+The other players' credits are hidden (R9), unless the table plays with open ones or the game is over.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engineshed.games.planet_steam.rules.options import Options
 from engineshed.games.planet_steam.rules.state import StageName
 
 Owner = int | Literal["neutral", "unavailable"] | None
-"""Of a zone: a seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed."""
+"""The owner of a zone: a seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
     credits: int | None
-    """None: they are hidden."""
+    """None if they are hidden."""
     goods: tuple[int, ...]
     classes: tuple[int, ...]
     capacities: tuple[int, ...]
@@ -33,7 +33,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     markers: int
     """Claim markers left."""
     property: dict[str, int]
-    """What all but the credits would be worth at the end."""
+    """What everything except the credits would be worth at the end."""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -43,11 +43,11 @@ class ZoneView(msgspec.Struct, frozen=True):
     """What the tank extracts; None without a tank."""
     supercharger: bool
     fallen: bool = False
-    """Lies on its side."""
+    """Whether it is on its side."""
     works: bool = False
-    """Paid for in this extraction."""
+    """Whether it is paid for in this extraction."""
     moved: bool = False
-    """Has received a tank by rearranging in this turn; the next two: a converter, a supercharger."""
+    """Whether it received a tank by rearranging in this turn; the next two: a converter, a supercharger."""
     refitted: bool = False
     recharged: bool = False
 
@@ -75,7 +75,7 @@ class View(msgspec.Struct, frozen=True):
     """None when the market is sold out."""
     tank_pieces: int
     converters: dict[int, int]
-    """How many are left, by the resource that they make a tank extract."""
+    """How many are left, by the resource that the converter makes a tank extract."""
     superchargers: int
     licence_stock: int
     quarters_stock: int
@@ -84,9 +84,9 @@ class View(msgspec.Struct, frozen=True):
     """The place of each resource in the order of trade; None while it has no marker."""
     zones: tuple[ZoneView, ...]
     airship: int | None
-    """The row where it anchors."""
+    """The row where the airship is anchored."""
     bid: int
-    """The highest of the auction; 0 before the first one."""
+    """The highest bid of the auction; 0 before the first one."""
     leader: int | None
     """Who has bid highest."""
     zone: int | None
@@ -100,12 +100,12 @@ class View(msgspec.Struct, frozen=True):
     way: WayName | None
     """How prices are being manipulated."""
     budget: int
-    """Spaces that prices may still be moved."""
+    """The number of spaces that prices may still be moved."""
     shifted: tuple[int, ...]
     """The resources whose prices were moved."""
     carrier: int | None
     """Who holds the Independent Carrier."""
     deposit: int
-    """The bid that lies on it, until its holder decides whether to keep it."""
+    """The bid on it, until its holder decides whether to keep it."""
     lease: int
-    """For how many rounds it is still theirs, this one included."""
+    """How many more rounds they hold it, this one included."""

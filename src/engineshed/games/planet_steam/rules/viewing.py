@@ -96,7 +96,7 @@ def _player(s: State, seat: int, looker: int | None) -> PlayerView:
 
 
 def _zones(s: State) -> tuple[ZoneView, ...]:
-    """Few zones have anything but an owner and a tank; the same ones are shown again and again."""
+    """Few zones have more than an owner and a tank; the views of all others are cached."""
     marked = s.working | s.moved | s.refitted | s.recharged
     if s.fallen != NOWHERE:
         marked |= 1 << s.fallen
@@ -186,7 +186,7 @@ def _tank(zone: ZoneView) -> int:
 
 
 def _guess_credits(v: View, seat: int, rng: Rng) -> int:
-    """What is not seen is anything up to twice what everybody began with, but enough for what was promised."""
+    """Hidden credits are anything up to twice the starting amount, but enough for what the player has committed."""
     known = v.players[seat].credits
     if known is not None:
         return known

@@ -1,4 +1,4 @@
-"""How people are spoken to about Planet Steam, and how they speak."""
+"""What Planet Steam says to people, and how it reads what they type."""
 
 from engineshed.core.languages import Texts
 from engineshed.games.planet_steam.rules.components import GAME_ID

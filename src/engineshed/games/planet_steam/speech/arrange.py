@@ -1,7 +1,7 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value. Where ``zones`` are given, all others are unclaimed; where a
-player's ``goods`` are given, there are none of the others. A position that the rules could not produce is refused with
+Anything that a description leaves out has its start value. If ``zones`` are given, all others are unclaimed; if a
+player's ``goods`` are given, that player has no others. A position that the rules could not produce is refused with
 its faults, unless it says ``by_hand = true``; one that could not be played on is refused in any case.
 
 Zones are named like squares, C3. A tank is what it extracts, ``water`` without a converter, and perhaps
@@ -39,7 +39,7 @@ from engineshed.games.planet_steam.speech.describe import CHARGED, MASKS, NEUTRA
 Doc = Mapping[str, Any]
 
 IN_TURN = (Stage.CLAIM, Stage.ACTIVATE, Stage.TANK, Stage.FIT, Stage.EXTRACT, Stage.UNLOAD, Stage.TRADE)
-"""Steps that all players have one after the other, in player order; certificates are one more."""
+"""Steps in which all players act one after the other, in player order; certificates are another."""
 
 KEYS = (
     *("map", "options", "players", "by_hand", "stage", "round", "turn", "queue", "order", "opener"),
@@ -138,7 +138,7 @@ class _Reader(Reading):
         return self._seats("order", tuple(sorted(range(self.seats), key=lambda seat: cards[seat])))
 
     def _queue(self, active: int, order: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Who waits if nothing else is said."""
+        """Who is still to come, if the description does not say."""
         others = self.start.clockwise(active)[1:]
         if self.stage == Stage.AUCTION:
             return tuple(seat for seat in others if not cards[seat])
@@ -158,7 +158,7 @@ class _Reader(Reading):
         return tuple(values)
 
     def _goods(self, key: str, default: tuple[int, ...], rest: int) -> tuple[int, ...]:
-        """A table of resources for each player; ``rest`` is what there is of those that it does not name."""
+        """A table of resources for each player; ``rest`` is the amount of those that it does not name."""
         values = list(default)
         given = table(self.doc, key)
         for name in given:

@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say of it."""
+"""Any position in the words of ``arrange``: what a scenario file would say about it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def describe(s: State) -> dict[str, Any]:
 
 
 def _passing_things(s: State) -> dict[str, Any]:
-    """What is there only at times."""
+    """What is only sometimes there."""
     doc: dict[str, Any] = {}
     for key, zone in (("fallen", s.fallen), ("zone", s.zone)):
         if zone != NOWHERE:

@@ -126,7 +126,7 @@ REFUSALS_IN_ORDER = (
     *("received", "river", "immobile", "fallen", "works-free", "works-already", "no-licence", "sold-out"),
     *("too-few-goods", "too-few-credits", "no-energy", "tanks-gone"),
 )
-"""Refusals in the order in which a move meets them."""
+"""Refusals in the order in which a move runs into them."""
 
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
@@ -135,7 +135,7 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 
 
 def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:
-    """What could be done there, whatever stage it is."""
+    """What could be done there, in any stage."""
     match s.stage:
         case Stage.NAME:
             return iter((moves.Name(zone),))

@@ -12,7 +12,7 @@ from rich.text import Text
 from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.rules.board import Board, load_board
 from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard
-from engineshed.games.planet_steam.rules.components import COLOURS, CONVERTED, RESOURCES, SPECIALISTS, WAYS
+from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.names import RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.trade import next_price
 from engineshed.games.planet_steam.rules.state import StageName
@@ -29,7 +29,7 @@ SUPERCHARGED, FALLEN, WORKS = "+", "!", "*"
 ZONE_WIDTH = 10
 ZONE_HEIGHT = 2
 LONGEST_OWNER = 7
-"""Letters between the ground of a zone and that of the next one."""
+"""The number of characters between one zone and the next."""
 MARGIN = 4
 """Columns for the numbers of the rows."""
 
@@ -60,6 +60,7 @@ class PlanetSteamLook(Look):
         return Group(
             self._map(board, view),
             Text(self._legend(view), style="dim"),
+            *self.typed(resource=RESOURCES, company=COMPANIES[: view.seats]),
             self._market(board, view),
             self._players(view),
             *(Text(line, style="dim") for line in told),
@@ -93,7 +94,7 @@ class PlanetSteamLook(Look):
         return self._say("amount", count=count, resource=RESOURCE_WORDS[resource])
 
     def _cost(self, cost: Cost, more: int = 0) -> str:
-        """What is paid, money first; ``more``: credits beside the cost."""
+        """What is paid, money first; ``more``: credits in addition to the cost."""
         money = cost.credits + more
         credits_ = self._say("credits", credits=money) if money else ""
         return ", ".join(part for part in (credits_, self._amounts(cost.goods)) if part)
@@ -117,7 +118,7 @@ class PlanetSteamLook(Look):
         return drawing.text()
 
     def _draw_zone(self, drawing: Canvas, line: int, column: int, zone: ZoneView) -> None:
-        """Whose zone it is, and below what its tank extracts."""
+        """Whose zone it is, and below that, what its tank extracts."""
         if isinstance(zone.owner, int):
             drawing.write(line, column, self.name(zone.owner)[:LONGEST_OWNER], COMPANY_STYLES[zone.owner])
         elif zone.owner is not None:
@@ -139,7 +140,7 @@ class PlanetSteamLook(Look):
     # -- the market --------------------------------------------------------------------------------------------------
 
     def _market(self, board: Board, view: View) -> Table:
-        """Prices and supplies; the colour of a supply says where the price goes after each player's trade."""
+        """Prices and supplies; the colour of a supply shows how the price moves after each player's trade."""
         first, *headings = map(
             self._say, ("market", "price", "lowest", "highest", "supply", "most", "bonus", "order", "colour", "then")
         )
@@ -162,7 +163,7 @@ class PlanetSteamLook(Look):
         return table
 
     def _turn_of(self, view: View, resource: int) -> str:
-        """When a resource is traded; nothing before that is settled."""
+        """When a resource is traded; empty before that is settled."""
         if view.stage == "trade" and resource == view.resource:
             return self._say("now")
         return str(view.markers[resource] or "")
@@ -181,7 +182,7 @@ class PlanetSteamLook(Look):
     # -- the players -------------------------------------------------------------------------------------------------
 
     def _players(self, view: View) -> Table:
-        """The players in player order, once there is one. Behind each resource is what its carrier holds."""
+        """The players in player order, once there is one. After each resource comes its carrier's capacity."""
         money, *owned = map(self._say, ("money", "zones", "tanks", "worth"))
         resources = map(self._resource, range(len(RESOURCES)))
         table = numbers_table("", money, *resources, *owned, words=(self._say("holds"),))
@@ -284,7 +285,7 @@ class PlanetSteamLook(Look):
         )
 
     def _next_prices(self, board: Board, view: View, resource: int) -> str:
-        """The price that the next player finds, by what is left on the market."""
+        """The price for the next player, by what is left on the market."""
         price, supplies = view.prices[resource], range(len(board.shifts[resource]))
         ranges = [
             f"{self._range(list(run))}: {then}"

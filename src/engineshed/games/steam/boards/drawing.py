@@ -1,11 +1,13 @@
 """A map of Steam as a picture: land and water, rivers and black edges, cities, towns, and what building costs.
 
-The picture is layers, from the ground up. Track and cubes have their place between the cities and the names;
-``geometry_of`` says where every hex lies.
+The picture is made of layers, from the ground up. Track and cubes go between the cities and the names;
+``geometry_of`` says where every hex is.
 """
 
 from __future__ import annotations
 
+from engineshed.core.boards import title_in
+from engineshed.core.words import Words
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import GOODS, NUMBERS
 from engineshed.games.steam.rules.options import Options
@@ -23,6 +25,7 @@ from engineshed.rail.engraving import (
     WATER,
     WATER_MARK,
     Engraving,
+    Heading,
     Sample,
     above,
     by_night,
@@ -33,7 +36,7 @@ from engineshed.rail.engraving import (
 BLACK, CANAL, SPOT = "#1C1A16", "#8E63A8", "#FFFDF6"
 """Edges that no track crosses, the banks of canals, and the white under a town."""
 CITY_FILL = ("#E79A8C", "#8FB0E3", "#F0D36C", "#C5A5DD", "#C3C1BA")
-"""By colour, as GOODS has them: light enough for cubes and names, yet told apart from land and water."""
+"""By colour, in the order of GOODS: light enough for cubes and names, yet different from land and water."""
 COLOURS = {
     **NIGHT,
     BLACK: "#050505",
@@ -45,7 +48,7 @@ COLOURS = {
     CITY_FILL[3]: "#AC8DC4",
     CITY_FILL[4]: "#A8A69F",
 }
-"""For a dark room, with this game's own colours."""
+"""For the dark theme, with this game's own colours."""
 
 MARKS = {Terrain.HILL: HILL_MARK, Terrain.WATER: WATER_MARK}
 TOWN_MARK = (
@@ -57,7 +60,7 @@ BROOK = curve_path([(-36, 6), (-12, -7), (12, 7), (36, -6)])
 DEFINED = {"hill": HILL_MARK, "water": WATER_MARK, "houses": HOUSES, "town": TOWN_MARK}
 
 
-def draw_map(board: Board) -> str:
+def draw_map(board: Board, words: Words) -> str:
     """The whole picture, a complete SVG document."""
     engraving = _engraving(board)
     layers = (
@@ -70,14 +73,12 @@ def draw_map(board: Board) -> str:
         engraving.place_names(((town.name, town.hex) for town in board.towns), PLAIN),
         engraving.rim(),
     )
-    facts = (
-        f"Steam · {len(board.cities)} cities, {len(board.towns)} towns, {len(board.grid)} hexes · suits {board.suits()}"
-    )
-    return engraving.sheet(engraving.definitions(DEFINED), layers, facts, _samples())
+    heading = Heading(title_in(board.text, words.language), words.text(board.facts("Steam")))
+    return engraving.sheet(engraving.definitions(DEFINED), layers, heading, _samples(board, words))
 
 
 def draw_ground(options: Options, *, dark: bool) -> str:
-    """What lies under the pieces: the map without its cities' pictures and names, which pieces will cover."""
+    """What is under the pieces: the map without its cities' pictures and names, which pieces will cover."""
     board = load_board(options.map)
     engraving = _engraving(board)
     layers = (*_land(board, engraving), _towns(board, engraving), _cities(board, engraving.geometry), engraving.rim())
@@ -86,7 +87,7 @@ def draw_ground(options: Options, *, dark: bool) -> str:
 
 
 def geometry_of(board: Board) -> Geometry:
-    """Where this board's hexes lie within the map's layer of the picture."""
+    """Where this board's hexes are within the map's layer of the picture."""
     return Geometry(board.grid, SIDE)
 
 
@@ -114,7 +115,7 @@ def _land(board: Board, engraving: Engraving) -> tuple[str, ...]:
 
 
 def _rivers(board: Board, geometry: Geometry) -> str:
-    """Banks first, water over them, so that rivers flow into each other without a seam."""
+    """Banks first, then the water on top, so that rivers flow into each other without a seam."""
     banks, water = [], []
     for river, points in zip(board.rivers, _courses(board, geometry), strict=True):
         path = curve_path(points) if len(points) > 1 else _lake(points[0])
@@ -128,13 +129,13 @@ def _stroke(path: str, colour: str, width: float) -> str:
 
 
 def _lake(middle: Point) -> str:
-    """A line this short with round ends is a pond."""
+    """A line this short with round ends looks like a pond."""
     x, y = middle
     return line_path((x - 9, y + 4), (x + 9, y - 4))
 
 
 def _courses(board: Board, geometry: Geometry) -> list[list[Point]]:
-    """The points of every river. One that begins or ends in a hex of an earlier one does so in that one's bed."""
+    """The points of every river. A river that begins or ends in a hex of an earlier one does so in its bed."""
     beds: dict[int, Point] = {}
     courses = []
     for river in board.rivers:
@@ -171,7 +172,7 @@ def _cities(board: Board, geometry: Geometry) -> str:
 
 
 def _city_pictures(board: Board, engraving: Engraving) -> str:
-    """In every city houses, its colour's letter, and a square for every cube."""
+    """In every city: houses, the letter of its colour, and a square for every cube."""
     geometry = engraving.geometry
     houses = [engraving.use("houses", above(geometry.centre(city.hex))) for city in board.cities]
     prints = [_print(geometry.centre(city.hex), city.colour, city.cubes) for city in board.cities]
@@ -179,7 +180,7 @@ def _city_pictures(board: Board, engraving: Engraving) -> str:
 
 
 def _print(centre: Point, colour: int, cubes: int) -> str:
-    """The letter is for those who cannot tell colours apart."""
+    """The letter is for people who cannot tell colours apart."""
     x, y = centre
     letter = label((x + 23, y - 13), GOODS[colour][0].upper(), 11, font_weight="700", fill=CITY_RIM)
     squares = [
@@ -209,16 +210,27 @@ def parts() -> dict[str, str]:
     }
 
 
-def _samples() -> list[Sample]:
+def shown_parts(board: Board) -> list[str]:
+    """Those that this map has."""
+    there = {Terrain(terrain).name.lower() for terrain in board.terrain}
+    there |= {"canal" if river.canal else "river" for river in board.rivers}
+    there |= {"town"} if board.towns else set()
+    there |= {"barrier"} if board.black else set()
+    return [name for name in parts() if name in there]
+
+
+def _samples(board: Board, words: Words) -> list[Sample]:
     """What each kind of hex is and what it adds to a tile's price."""
+    no_track = words.word("legend.no-track")
     meanings = {
-        "plain": "no extra",
+        "plain": words.word("legend.no-extra"),
         "hill": f"+${NUMBERS.hill_cost}",
         "river": f"+${NUMBERS.river_cost}",
         "canal": f"+${NUMBERS.river_cost}",
         "town": f"+${NUMBERS.town_cost}",
-        "city": "with cubes",
-        "water": "no track",
-        "barrier": "no track",
+        "city": words.word("legend.with-cubes"),
+        "water": no_track,
+        "barrier": no_track,
     }
-    return [Sample(drawing, name.capitalize(), meanings[name]) for name, drawing in parts().items()]
+    drawings = parts()
+    return [Sample(drawings[name], words.word(f"legend.{name}"), meanings[name]) for name in shown_parts(board)]

@@ -1,4 +1,4 @@
-"""What lies on the table and never changes during a game, for those who draw it: the map's places, the box's pieces."""
+"""What never changes on the table during a game, for drawing it: the map's places, the box's pieces."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Layout(msgspec.Struct, frozen=True):
     width: float
     height: float
     margin: float
-    """How far the ground reaches beyond the hexes on every side."""
+    """How far the ground extends beyond the hexes on every side."""
     side: float
-    """Of a hex."""
+    """The side of a hex."""
     edges: tuple[str, ...]
     hexes: tuple[HexInfo, ...]
     surcharges: tuple[int, ...]
@@ -42,7 +42,7 @@ class Layout(msgspec.Struct, frozen=True):
     open_edges: tuple[int, ...]
     """The edges of each hex that track may cross, as bits."""
     cities: tuple[City, ...]
-    """The printed ones."""
+    """The printed cities."""
     towns: tuple[PrintedTown, ...]
     ways: tuple[WayInfo, ...]
     faces: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Players of Steam that are programs."""
+"""The bots of Steam."""
 
 from engineshed.bots.playouts import PlayoutBot
 from engineshed.bots.random import RandomBot

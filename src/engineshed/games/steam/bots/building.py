@@ -15,7 +15,7 @@ MOST_ROUTES = 60
 """How many routes are weighed, the cheapest first: there is no time for all, and expensive ones are seldom better."""
 
 FARTHER = 2
-"""Tiles that an unfinished link may take beyond this turn: it has to be extended, or it is lost."""
+"""How many tiles an unfinished link may still need after this turn: it has to be extended, or it is lost."""
 
 
 def budget(p: Position) -> int:
@@ -26,12 +26,12 @@ def budget(p: Position) -> int:
 
 
 def affordable(p: Position, amount: int) -> bool:
-    """What costs nothing always is."""
+    """Anything free is always affordable."""
     return amount <= max(0, budget(p))
 
 
 def track(view: View, p: Position, placements: int, money: int) -> Iterator[tuple[float, Route]]:
-    """Routes with what they gain, beyond leaving everything as it is."""
+    """Routes with what they gain, compared with leaving everything as it is."""
     site = Site(view, p.weights.tile_price)
     yield from _weighed(p, routes(site, site.from_network(), placements, money))
     if deliverable(p) * 2 < p.actions:
@@ -58,7 +58,7 @@ def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[We
 
 
 def group_worth(view: View, p: Position, city: int) -> list[tuple[float, int]]:
-    """Each group of the supply with the outlook when its cubes lie in this city."""
+    """Each group of the supply with the outlook if its cubes were in this city."""
     return [(relieved(p, with_cubes(p, city, cubes)), field) for field, cubes in enumerate(view.fields) if any(cubes)]
 
 

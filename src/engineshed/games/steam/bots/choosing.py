@@ -30,7 +30,7 @@ BEYOND_MEANS = -100.0
 
 
 def tile_worth(view: View, p: Position, move: Choose) -> float:
-    """What a tile gains, its price paid."""
+    """What a tile gains, less its price."""
     if move.idle:
         return 0.0
     cost = _price(view, p, move.tile)
@@ -66,7 +66,7 @@ def _action_worth(view: View, p: Position, tile: int) -> float:
 
 
 def towns_of_mine(view: View, p: Position) -> list[int]:
-    """Towns in my network that are towns still."""
+    """Towns in my network that have not become cities."""
     cities = {city.hex for city in view.cities}
     return [town.hex for town in load_board(view.options.map).towns if town.hex in p.net and town.hex not in cities]
 
@@ -75,11 +75,19 @@ def towns_of_mine(view: View, p: Position) -> list[int]:
 
 
 def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
-    """The least bid, as long as the place is worth it and it can be borne; then a skip, if there is one."""
+    """A bid, as long as the place is worth the least one and it is affordable; then a skip, if possible."""
     bids = [move for move in moves if isinstance(move, Bid)]
     if bids and _is_worth(view, p, bids[0].amount):
-        return bids[0]
+        return _raised(view, p, bids)
     return next((move for move in moves if isinstance(move, Skip | Pass)), moves[0])
+
+
+def _raised(view: View, p: Position, bids: Sequence[Bid]) -> Bid:
+    """The least bid, raised part of the way to the limit as far as that is affordable."""
+    least = bids[0].amount
+    wanted = least + p.weights.jump * (_limit(view, p) - least)
+    raised = [move for move in bids if move.amount <= wanted and bearable(p, with_payment(p, move.amount))]
+    return raised[-1] if raised else bids[0]
 
 
 def _is_worth(view: View, p: Position, amount: int) -> bool:
@@ -95,7 +103,7 @@ def _is_worth(view: View, p: Position, amount: int) -> bool:
 
 
 def _limit(view: View, p: Position) -> float:
-    """A dollar for each player whom I would be in front of; in the expert game no more than can be spared."""
+    """A dollar for each player who would come after me; in the expert game no more than can be spared."""
     assert view.auction is not None
     behind = len(view.auction.bidders) - 1
     if view.stage == "opening":
@@ -107,14 +115,14 @@ def _limit(view: View, p: Position) -> float:
 
 
 def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
-    """Enough for this round's expenses in any case, for a missing dollar costs more later; then for track and a bid."""
+    """Always enough for this round's expenses, since a missing dollar costs more later; then for track and a bid."""
     expenses = max(0, p.upkeep * (p.range + 1) - p.income)
     units = max(units_for(expenses - p.cash), _for_track(view, p, expenses))
     return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
 
 
 def _for_track(view: View, p: Position, expenses: int) -> int:
-    """Units for the expenses and the best route that is worth its capital and can be borne; none without a route."""
+    """Units for the expenses and for the best route that is worth its capital and affordable; none without a route."""
     unbuilt = with_capital(p, units_for(expenses - p.cash))
     gaining = [option for option in track(view, p, NUMBERS.tiles_per_turn, p.weights.build_turn) if option[0] > 0]
     for _, route in sorted(gaining, key=lambda option: -option[0]):

@@ -11,13 +11,13 @@ from engineshed.games.steam.bots.weights import Weights
 from engineshed.games.steam.rules.for_bots import BANKRUPT, NUMBERS, State, View, result, view
 
 PARTS = dict.fromkeys(("vp", "income", "links", "deliveries", "bankruptcy", "tiebreak"), 0.0)
-"""The parts of a score, income with the cash still to be spent, and what is hoped for. Every value has all of them."""
+"""The parts of a score, income with the cash still to be spent, and expectations. Every value has all of them."""
 TIEBREAK = 0.01
-"""For each rank: too little to outweigh a point, however many play."""
+"""For each rank: too little to outweigh a point, for any number of players."""
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
-    """What each player may hope for; once the game is over, what they have."""
+    """What each player can expect; once the game is over, what they have."""
     ended = result(s)
     if ended is not None:
         ranked = zip(ended.scores, ended.ranks, strict=True)

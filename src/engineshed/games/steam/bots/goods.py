@@ -9,7 +9,7 @@ from engineshed.games.steam.bots.position import Position, acted, with_cubes, wi
 from engineshed.games.steam.rules.for_bots import GOODS, AnyMove, Deliver, Income, Pass, Points, Upgrade, View
 
 CLOSER_LOOK = 10
-"""How many deliveries are weighed with all that follows from them: those that gain most at once."""
+"""How many deliveries are weighed with all their consequences: those that gain most at once."""
 
 
 def moving(view: View, p: Position, moves: Sequence[AnyMove]) -> Iterator[tuple[float, AnyMove]]:

@@ -61,7 +61,7 @@ def _best(weighed: Sequence[Weighed]) -> AnyMove:
 def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Ending the turn gains and costs nothing, so any move that gains something is made first."""
     if all(isinstance(move, Second) for move in moves):
-        return moves[0]  # owed by the player before; the bot itself begins no tile that has no piece left
+        return moves[0]  # begun by the previous player on this seat; the bot itself begins no tile without a piece
     legal = set(moves)
     towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
     options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]

@@ -15,7 +15,7 @@ Lengths = tuple[int, ...]
 NONE: Lengths = (0,) * (NUMBERS.range_highest + 1)
 
 PATIENCE = 1500
-"""Steps after which a search is given up; what it found by then is long enough."""
+"""The number of steps after which a search stops; what it has found by then is long enough."""
 
 
 class Network:
@@ -45,7 +45,7 @@ class Network:
         return Network(self.links, {**self.colours, hex_: colour})
 
     def lengths(self, city: int) -> tuple[Lengths, ...]:
-        """For each colour of cube how far it can go from this city."""
+        """How far a cube of each colour can go from this city."""
         known = self._known.get(city)
         if known is None:
             known = self._known[city] = self._search(city) if city in self else (NONE,) * len(GOODS)

@@ -12,12 +12,12 @@ Cubes = list[tuple[Lengths, int]]
 
 
 def outlook(p: Position) -> float:
-    """Victory points that a player may hope for in the end; only differences mean anything."""
+    """The victory points that a player can expect in the end; only differences mean anything."""
     return p.vp + NUMBERS.link_vp * p.links + purse(p) + promise(p)
 
 
 def purse(p: Position) -> float:
-    """Cash and income: what they buy, and what income counts at the end."""
+    """Cash and income: what they buy, and what income is worth at the end."""
     income = p.income - p.upkeep * p.range
     paid = sum(_paid_out(p.weights, income) for _ in range(p.payouts))
     cash = p.weights.dollar * p.cash * min(1.0, (p.payouts - 1) / 2)
@@ -30,14 +30,14 @@ def _paid_out(w: Weights, income: int) -> float:
 
 
 def _end_worth(p: Position) -> float:
-    """What income counts at the end; a debt can be mended as long as there are deliveries to come."""
+    """What income is worth at the end; a debt can be paid off as long as there are deliveries to come."""
     if p.income >= 0:
         return p.income / NUMBERS.income_per_vp
     return income_vp(p.income) * (1 - p.weights.mended * min(1.0, p.actions / p.weights.mending))
 
 
 def promise(p: Position) -> float:
-    """The best deliveries to come, after as many steps of range as pay for themselves."""
+    """The best deliveries to come, after raising the range as often as that pays for itself."""
     if p.actions <= 0:
         return 0.0
     cubes = _cubes(p)
@@ -48,7 +48,7 @@ def promise(p: Position) -> float:
 
 
 def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
-    """With this many steps of range first: the longest deliveries, as many as there is time for."""
+    """After raising the range this often: the longest deliveries, as many as there is time for."""
     time = p.actions - steps
     if time <= 0:
         return 0.0
@@ -90,7 +90,7 @@ def delivery_lengths(p: Position) -> list[int]:
 
 
 def pays_for_range(p: Position) -> bool:
-    """In the expert game range costs upkeep: in debt it is for a delivery two steps away, deep in debt a longer one."""
+    """In the expert game range costs upkeep: the deeper a player is in debt, the longer a delivery it must allow."""
     if not p.upkeep or p.income >= 0:
         return True
     further = best_delivery(with_range(p, min(NUMBERS.passes, NUMBERS.range_highest - p.range)))
@@ -103,10 +103,10 @@ def in_need(p: Position) -> bool:
 
 
 def relieved(p: Position, after: Position) -> float:
-    """The outlook after something, more if it leads out of need."""
+    """The outlook after a move, with a bonus if the move ends the player's need."""
     return outlook(after) + (p.weights.urgent if in_need(p) and best_delivery(after) else 0.0)
 
 
 def deliverable(p: Position) -> int:
-    """How many cubes my network can deliver, if need be with a better locomotive."""
+    """How many cubes my network can deliver, with a better locomotive if need be."""
     return sum(count for _, count in _cubes(p))

@@ -1,4 +1,4 @@
-"""A quick choice in a whole position by rules of thumb, for playing games out in thought."""
+"""A quick choice in a whole position by rules of thumb, for simulated games."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from engineshed.games.steam.rules.for_bots import (
 DEBT = -3
 """The income below which nothing more is borrowed."""
 TRIALS = 12
-"""How many tiles are looked at, beside those that continue the player's own track."""
+"""How many tiles are considered, besides those that continue the player's own track."""
 FEW_LINKS = 3
-"""With fewer, capital is raised for track, too."""
+"""With fewer dollars than this, capital is also raised for track."""
 GOOD_TRACK = 1.5
-"""What a tile must look like to be laid."""
+"""How good a tile must look to be laid."""
 WEALTH = 6
 """The income that is enough."""
 TILES = {
@@ -51,9 +51,9 @@ TILES = {
     Tile.LOCOMOTIVE: 4.0,
     Tile.URBANISATION: 2.0,
 }
-"""What an action is worth when there is use for it."""
+"""What an action is worth if it is useful."""
 DOLLAR = 0.3
-"""What is paid counts against what is gained."""
+"""How much a dollar spent counts against what is gained."""
 
 Moves = Sequence[AnyMove]
 
@@ -81,7 +81,7 @@ def _spare(s: State, seat: int) -> int:
 
 
 def _bid(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
-    """A dollar for each player who would come behind."""
+    """A dollar for each player who would come after."""
     assert s.auction is not None
     least = moves[0]
     if isinstance(least, Bid) and least.amount < min(len(s.auction.bidders), _spare(s, seat) // 2 + 1):
@@ -119,7 +119,7 @@ def _tile(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
-    """The tile's action where it helps the player's own network, then track; nothing else unless it is owed."""
+    """The tile's action if it helps the player's own network, then track; nothing else unless it must be done."""
     own = places_of(s, seat)
     actions = [move for move in moves if isinstance(move, Grow | Urbanise)] if _may_act(s, seat) else []
     for move in actions:
@@ -132,7 +132,7 @@ def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _may_act(s: State, seat: int) -> bool:
-    """Only some moves are looked at: most of them are no use, and looking at all takes too long."""
+    """Only some moves are considered: most of them are useless, and considering all takes too long."""
     return not s.acted and s.players[seat].tile in (Tile.GROWTH, Tile.URBANISATION)
 
 
@@ -200,4 +200,4 @@ CHOICES: dict[int, Callable[[State, int, Moves, Rng], AnyMove]] = {
     Stage.MOVE: _action,
     Stage.POINTS: _scale,
 }
-"""Where there is no rule of thumb, any move will do."""
+"""In stages without a rule of thumb, any move will do."""

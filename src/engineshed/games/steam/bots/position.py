@@ -14,7 +14,7 @@ from engineshed.games.steam.rules.for_bots import NUMBERS, View
 Cubes = Mapping[int, tuple[int, ...]]
 """The cubes of each city, by its hex."""
 GOODS_PHASE = ("move", "route", "points", "over")
-"""The stages in which goods are moved, or have been for the last time."""
+"""The stages in which goods are still being moved, or will no longer be."""
 
 
 class Position(Struct, frozen=True):
@@ -29,12 +29,12 @@ class Position(Struct, frozen=True):
     actions: int
     """Deliveries that I can still make, this one included."""
     payouts: int
-    """How often income is still to be paid."""
+    """How many more times income will be paid."""
     lowest: int
     highest: int
     """The ends of the income scale."""
     upkeep: int
-    """What each step of range costs in every round: nothing in the base game."""
+    """What each step of range costs per round: nothing in the base game."""
 
 
 def survey(view: View, me: int, weights: Weights) -> Position:
@@ -71,7 +71,7 @@ def with_city(p: Position, hex_: int, colour: int) -> Position:
 
 
 def with_cubes(p: Position, city: int, cubes: Sequence[int]) -> Position:
-    """With these cubes more in a city."""
+    """With these additional cubes in a city."""
     there = p.cubes.get(city, (0,) * len(cubes))
     return replace(p, cubes={**p.cubes, city: tuple(a + b for a, b in zip(there, cubes, strict=True))})
 

@@ -27,11 +27,11 @@ from engineshed.rail.network import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
 BEGUN = -1
-"""Instead of an edge: track has not come into the hex, it begins or ends in the place there."""
+"""In place of an edge: track does not enter the hex but begins or ends at the place there."""
 
 
 class Route(NamedTuple):
-    """Track to be built: what to do first, what it costs in all, and the links that it makes."""
+    """Track to be built: the first move, the total cost, and the links that it makes."""
 
     first: AnyMove
     tiles: int
@@ -69,9 +69,9 @@ class Site:
         self.exits: dict[int, int] = {}
         self.barred: dict[int, int] = {}
         self.open: list[LinkView] = []
-        """My own links that wait to be continued."""
+        """My own unfinished links."""
         self.mine: set[int] = set()
-        """Places where a complete link of mine ends."""
+        """Places where one of my complete links ends."""
         for link in view.links:
             self._add(link)
 
@@ -98,13 +98,13 @@ class Site:
     # Where to begin
 
     def from_network(self) -> Iterator[_Step]:
-        """From my cities and towns; a town gets one more exit."""
+        """Starting from my cities and towns; a town gets one more exit."""
         for hex_ in sorted(self.mine):
             begin = _Step(0, hex_, BEGUN, hex_, 0, 0, (), None)
             yield from self._through(begin) if self.is_town(hex_) else self._leaving(begin)
 
     def from_cities(self) -> Iterator[_Step]:
-        """From every city, to begin somewhere new."""
+        """Starting from any city, to begin somewhere new."""
         for hex_ in self.colours:
             yield from self._leaving(_Step(0, hex_, BEGUN, hex_, 0, 0, (), None))
 
@@ -117,8 +117,8 @@ class Site:
             yield _Step(0, link.goal, OPPOSITE[link.edges[-1]], link.start, 0, 0, (), None)
 
     def _out_of(self, hex_: int, edges: int, start: int) -> Iterator[tuple[int, int]]:
-        """Which of these edges can be left over, and the hexes beyond: nobody's open end points there, and no link
-        leads back to where it began."""
+        """Which of these edges track can cross, and the hexes beyond: no open end points there, and no link leads
+        back to where it began."""
         for edge in bits(edges):
             ahead = self.neighbours[hex_][edge]
             if ahead not in (NOWHERE, start) and not self.barred.get(ahead, 0) >> OPPOSITE[edge] & 1:
@@ -133,7 +133,7 @@ class Site:
             yield from self._across(step)
 
     def _across(self, step: _Step) -> Iterator[_Step]:
-        """Over a hex without a place, beside one track that lies there already at most."""
+        """Across a hex without a place, which may already have one other track."""
         _, hex_, entry, start, tiles, money, links, first = step
         there = self.ways.get(hex_, ())
         if len(there) > 1:
@@ -142,7 +142,7 @@ class Site:
         price, tiles, money = step.price + cost + self.tile_price, tiles + 1, money + cost
         codes = self.tiles.complex[there[0]] if there else self.tiles.simple
         kind: type[Cross | Track] = Cross if there else Track
-        # The end that I come from is my own or a city's; no other open end here may be met.
+        # The end that I come from is my own or a city's; the track must not meet any other open end here.
         barred = self.barred.get(hex_, 0) | 1 << entry
         for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~barred, start):
             way = WAY_OF[entry, edge]
@@ -150,7 +150,7 @@ class Site:
                 yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
 
     def _through(self, step: _Step) -> Iterator[_Step]:
-        """Into a town, and on from it over one more exit."""
+        """Into a town, and out of it by one more exit."""
         hex_, came = step.hex, step.entry != BEGUN
         exits = self.exits.get(hex_, 0)
         entered = exits | (1 << step.entry if came else 0)
@@ -163,7 +163,7 @@ class Site:
                 yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
 
     def _town(self, step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
-        """With a tile in the town of this step that has these exits."""
+        """With a tile with these exits in the town of this step."""
         cost = self.tiles.price_of[self.tiles.town[exits]] + ground
         price = step.price + cost + self.tile_price
         first = step.first or Town(step.hex, exits)
@@ -199,12 +199,12 @@ def _arrived(site: Site, step: _Step) -> bool:
 
 
 def _leads_on(site: Site, step: _Step, longest: int, money: int) -> bool:
-    """Whether it has arrived, or there are tiles left to go on with."""
+    """Whether it has arrived, or there are tiles left to continue it."""
     return step.money <= money and (step.tiles < longest or (step.tiles == longest and _arrived(site, step)))
 
 
 def _end(found: dict[tuple[Joined, ...], Route], step: _Step) -> None:
-    """Track has come to a city, or ends in a town: the first to come is the cheapest."""
+    """Track has reached a city, or ends in a town: the first to arrive is the cheapest."""
     links = (*step.links, (step.start, step.hex)) if step.entry != BEGUN else step.links
     if step.first is not None and links:
         found.setdefault(links, Route(step.first, step.tiles, step.money, links))

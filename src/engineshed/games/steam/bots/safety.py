@@ -1,4 +1,4 @@
-"""Safety in the expert game, where debts grow by themselves: what a player can spend and still see the end."""
+"""Safety in the expert game, where debts keep growing: what a player can spend and still survive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engineshed.games.steam.rules.for_bots import NUMBERS
 
 
 def bearable(p: Position, after: Position) -> bool:
-    """Whether an expense leaves enough to survive without further luck, or pays for itself where that is lost."""
+    """Whether an expense leaves enough to survive without luck, or pays for itself if only luck can help anyway."""
     if not p.upkeep:
         return True
     return not is_lost(after) or standing(after) >= standing(p)
@@ -20,9 +20,9 @@ def is_lost(p: Position) -> bool:
 
 
 def standing(p: Position) -> int:
-    """Income, at the price of capital, and cash after rounds in which nothing is delivered but what is sure now.
+    """Income, after the cost of capital, and cash after rounds with no deliveries but those that are certain now.
 
-    Capital is raised for expenses only; in this round the time for it is over, and a dollar short costs more.
+    Capital is raised for expenses only; in this round it is too late for that, and a missing dollar costs more.
     """
     cash, income = p.cash + NUMBERS.short_unit * p.vp, p.income + sure_delivery(p)
     for to_come in range(min(p.weights.horizon, p.payouts)):
@@ -34,20 +34,20 @@ def standing(p: Position) -> int:
 
 
 def sure_delivery(p: Position) -> int:
-    """What can be delivered in this round, if need be after raising the range, whose upkeep it must then earn."""
+    """What can be delivered in this round; if the range must be raised for it, it must also earn the upkeep."""
     if p.range == NUMBERS.range_highest:
         return _second_longest(p)
     return max(_second_longest(p), _second_longest(with_range(p)) - p.upkeep)
 
 
 def _second_longest(p: Position) -> int:
-    """A rival may take the cube with the longest way."""
+    """A rival may take the cube with the longest route."""
     lengths = sorted(delivery_lengths(p))
     return lengths[-2] if len(lengths) > 1 else 0
 
 
 def units_for(money: int) -> int:
-    """Units of capital that bring this much: each also costs a dollar of this round's income."""
+    """How many units of capital are needed for this much: each also costs a dollar of this round's income."""
     return _units(money, NUMBERS.loan - 1)
 
 

@@ -12,11 +12,11 @@ from engineshed.rail.hexgrid import EDGES, NOWHERE
 from engineshed.rail.network import bits
 
 COMPLETED = 6.0
-"""A link that is complete with this tile."""
+"""A link that this tile completes."""
 BEGUN = 4.0
 """A link that can be finished in this turn; one less for each tile that it takes."""
 DANGLING = -2.0
-"""Track that this turn does not finish."""
+"""Track that cannot be finished in this turn."""
 GOOD = 1.0
 """A cube that the link brings to a city of its colour, or to the rest of the network from there."""
 ENOUGH_GOODS = 3
@@ -26,7 +26,7 @@ OWN = 2.0
 
 
 class Near(NamedTuple):
-    """A place near a hex, and how many tiles lead there, the place's own included if it needs one."""
+    """A place near a hex, and how many tiles lead there, including the place's own tile if it needs one."""
 
     tiles: int
     place: int
@@ -72,7 +72,7 @@ class Sites:
         return self._on_from(start, m.hex, second) if start != NOWHERE else self._on_from(goal, m.hex, first)
 
     def _on_from(self, origin: int, hex_: int, edge: int) -> float:
-        """Track from a place that leaves this hex over an open edge: as if it led to the nearest other place."""
+        """Track from a place that leaves this hex across an open edge: as if it led to the nearest other place."""
         for near in self.near[self.s.ground.neighbours[hex_][edge]]:
             if near.place != origin:
                 begun = BEGUN - near.tiles if near.tiles < self.s.placements else DANGLING
@@ -86,14 +86,14 @@ class Sites:
         return gain + DANGLING * (m.exits.bit_count() - len(joined))
 
     def _link(self, start: int, goal: int) -> float:
-        """What a link between two places is good for."""
+        """What a link between two places is worth."""
         known = self._links.get((start, goal))
         if known is None:
             known = self._links[start, goal] = self._weigh(start, goal)
         return known
 
     def _weigh(self, start: int, goal: int) -> float:
-        """Goods to its new end from all that it is joined with, and back."""
+        """Goods to its new end from everything that it is connected to, and back."""
         if start in self.own and goal in self.own:
             return 0.0
         if goal in self.own:
@@ -117,7 +117,7 @@ class Sites:
 
 @lru_cache(maxsize=16)
 def _nearest(ground: Ground) -> tuple[tuple[Near, ...], ...]:
-    """For each hex the two places that the fewest tiles lead to, by the printed map."""
+    """For each hex the two nearest places, counted in tiles on the empty map."""
     places = [hex_ for hex_ in range(ground.size) if ground.printed[hex_] != NO_CITY or ground.is_town[hex_]]
     found: list[list[Near]] = [[] for _ in range(ground.size)]
     wave = [(place, Near(int(ground.is_town[place]), place)) for place in places]

@@ -38,6 +38,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     early: int
     turn_order: float
     place: float
+    jump: float
     rescue: int
     build_turn: int
     second_route: int

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engineshed.core.boards import Shelf
+from engineshed.core.boards import Shelf, title_in
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import shown
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 from engineshed.games.steam.rules.components import CUBES, GOODS, NUMBERS, SEATS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 from engineshed.rail.maps import MapFile, MapReader, RailMap, Stops, cell_place, joined
@@ -28,7 +28,7 @@ class Terrain(IntEnum):
 
 
 SYMBOLS = {".": Terrain.PLAIN, "+": Terrain.HILL, "~": Terrain.WATER}
-"""How a map file writes terrain; capital letters and digits are cities, small letters towns."""
+"""How a map file writes terrain; capital letters and digits are cities, lowercase letters are towns."""
 
 
 class City(msgspec.Struct, frozen=True):
@@ -54,15 +54,15 @@ class River(msgspec.Struct, frozen=True):
 
     hexes: tuple[int, ...]
     enters: int | None
-    """The edge of the first hex over which it comes; None when it rises there."""
+    """The edge where it enters the first hex; None if it rises there."""
     leaves: int | None
-    """The edge of the last hex over which it goes on; None when it ends there."""
+    """The edge where it leaves the last hex; None if it ends there."""
     canal: bool
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board(RailMap):
-    """A map of this game; cities and towns count in reading order."""
+    """A map of this game; cities and towns are numbered in reading order."""
 
     terrain: tuple[Terrain, ...]
     cities: tuple[City, ...]
@@ -72,14 +72,14 @@ class Board(RailMap):
     town_at: tuple[int, ...]
     """The town on each hex, or -1. Under a town there is plain or hill."""
     wet: tuple[bool, ...]
-    """Whether a river, a canal or a small lake lies on the hex."""
+    """Whether there is a river, a canal or a small lake on the hex."""
     open_edges: tuple[int, ...]
     """The edges of each hex that track may cross, as bits: neither black nor towards water or the map's border."""
     black: tuple[tuple[int, int], ...]
     """The black edges between two land hexes, each once, as a hex and one of its edges."""
     rivers: tuple[River, ...]
     fewer_with_three: int
-    """How many cubes less than printed every city gets when three play."""
+    """How many fewer cubes than printed every city gets with three players."""
 
     def cubes(self, city: int, players: int) -> int:
         """How many cubes a city starts with."""
@@ -90,17 +90,24 @@ class Board(RailMap):
         hill = NUMBERS.hill_cost if self.terrain[hex_] == Terrain.HILL else 0
         return hill + (NUMBERS.river_cost if self.wet[hex_] else 0)
 
-    def summary(self) -> tuple[str, ...]:
+    def summary(self, language: str) -> tuple[str | Message, ...]:
         """What the map is like, line by line."""
-        stops = f"{len(self.cities)} cities, {len(self.towns)} towns"
-        counts = [f"{self.terrain.count(kind)} {kind.name.lower()}" for kind in SYMBOLS.values()]
-        colours = [f"{sum(city.colour == good for city in self.cities)} {name}" for good, name in enumerate(GOODS[:-1])]
+        counts: dict[str, Param] = {kind.name.lower(): self.terrain.count(kind) for kind in SYMBOLS.values()}
+        cubes = sum(city.cubes for city in self.cities)
+        colours: dict[str, Param] = {
+            name: sum(city.colour == good for city in self.cities) for good, name in enumerate(GOODS[:-1])
+        }
         return (
-            f"{self.title}: {len(self.grid)} hexes, {stops}, suits {self.suits()}",
-            f"terrain: {', '.join(counts)}; {sum(self.wet)} with a river",
-            f"cities: {', '.join(colours)}; {sum(city.cubes for city in self.cities)} cubes",
+            self.facts(title_in(self.text, language)),
+            Message("board.terrain", {**counts, "river": sum(self.wet)}),
+            Message("board.cities", {**colours, "cubes": cubes}),
             *([self.note] if self.note else []),
         )
+
+    def facts(self, title: str) -> Message:
+        """How large it is, and for how many players; ``title`` says of what."""
+        size = {"hexes": len(self.grid), "cities": len(self.cities), "towns": len(self.towns)}
+        return Message("board.facts", {"title": title, **size, "players": self.suits(), "most": self.players[1]})
 
 
 class _City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +138,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(MapReader):
-    """Checks a map file from the outside in: heading, cells, names, rivers, edges, and whether all hangs together."""
+    """Checks a map file step by step: heading, cells, names, rivers, edges, and whether everything is connected."""
 
     def __init__(self, file: _MapFile, text: str, source: str) -> None:
         super().__init__(file, source)
@@ -224,7 +231,7 @@ class _Reader(MapReader):
         return tuple(rivers + canals)
 
     def _river(self, grid: HexGrid, place: Message, text: str, *, canal: bool) -> River:
-        """ "nw A2 B2 s": hexes in order; an edge before them or behind them says where it comes from and goes."""
+        """ "nw A2 B2 s": hexes in order; an edge before or after them says where the river comes from or goes."""
         words = text.split()
         enters = EDGES.index(words.pop(0)) if words and words[0] in EDGES else None
         leaves = EDGES.index(words.pop()) if words and words[-1] in EDGES else None
@@ -245,7 +252,7 @@ class _Reader(MapReader):
         return here, EDGES.index(edge)
 
     def _check_joined(self, board: Board) -> None:
-        """Every city and town must be reachable by track from every other; else it could never be used."""
+        """Every city and town must be reachable by track from every other; otherwise it could never be used."""
         first = board.cities[0]
         reached = joined(board.grid, first.hex, lambda here, edge: bool(board.open_edges[here] >> edge & 1))
         stops = [(city.hex, city.name) for city in board.cities] + [(town.hex, town.name) for town in board.towns]
@@ -269,13 +276,13 @@ def _is_town_symbol(symbol: str) -> bool:
 
 
 def _at(size: int, hexes: Sequence[int]) -> tuple[int, ...]:
-    """The place in the list of each hex, or -1."""
+    """The index of each hex in the list, or -1."""
     places = {hex_: place for place, hex_ in enumerate(hexes)}
     return tuple(places.get(hex_, -1) for hex_ in range(size))
 
 
 def _wet(terrain: Sequence[Terrain], rivers: Sequence[River]) -> tuple[bool, ...]:
-    """Whether track pays for a river: never in cities and open water, where there is no track."""
+    """Whether track here costs extra for a river: never in cities and open water, where there is no track."""
     courses = {hex_ for river in rivers for hex_ in river.hexes}
     return tuple(hex_ in courses and kind <= Terrain.HILL for hex_, kind in enumerate(terrain))
 

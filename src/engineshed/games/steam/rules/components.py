@@ -1,4 +1,4 @@
-"""What lies in the box beside the maps: track tiles, goods, New Cities, action tiles, and the numbers of the rules."""
+"""What is in the box besides the maps: track tiles, goods, New Cities, action tiles, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engineshed.rail.faces import WAY_MASK, Face, FaceLine, check_faces, face_pl
 from engineshed.rail.hexgrid import EDGES
 
 GOODS = ("red", "blue", "yellow", "purple", "grey")
-"""The colours' order everywhere: of cubes, of cities, of New Cities."""
+"""The order of colours everywhere: for cubes, cities and New Cities."""
 GREY = GOODS.index("grey")
-"""The colour of no printed city."""
+"""The colour that no printed city has."""
 
 TRACK_NAMES = ("21", "22", "23", "41", "42", "43", "44", "45", "46", "47")
 """The faces of track tiles without a town: the first digit says how many edges their tracks cross."""
 TOWN_NAMES = ("T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43")
-"""Those with a town: the first digit says how many exits it has."""
+"""The faces with a town: the first digit says how many exits it has."""
 FACE_NAMES = (*TRACK_NAMES, *TOWN_NAMES)
 
 PLAYER_COUNTS = (3, 4, 5)
@@ -75,7 +75,7 @@ class Laying(msgspec.Struct, frozen=True):
     edges: int
     """The edges that any track crosses, as bits."""
     price: int
-    """Without what the ground adds."""
+    """Its price, without what the ground adds."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +92,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules' numbers; ``numbers.toml`` says what each means."""
 
     rounds: dict[int, Positive]
-    """By number of players, as are the cubes on each supply field."""
+    """By number of players; so are the cubes on each supply field."""
     passes: Positive
     supply_cubes: dict[int, Positive]
     growth_markers: Count
@@ -206,7 +206,7 @@ class _TrackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileBox(msgspec.Struct, frozen=True):
-    """The faces, those with towns last, and the pieces that carry them."""
+    """The faces, those with towns last, and the pieces that have them."""
 
     tracks: tuple[Face, ...]
     towns: tuple[TownFace, ...]
@@ -249,10 +249,10 @@ def _piece(number: int, line: _PieceLine, places: dict[str, int], source: str) -
 
 
 def stock_limits(pieces: Sequence[Piece]) -> tuple[Limit, ...]:
-    """Faces can be dealt to pieces exactly when no set of faces is shown more often than there are pieces for it.
+    """There are enough pieces exactly when no set of faces is shown more often than there are pieces with one of them.
 
-    That is Hall's condition. Sets whose faces share no piece ask for nothing that their parts do not, and a set is
-    left out when a bigger one has no more pieces.
+    That is Hall's condition. A set whose faces share no piece adds nothing to the conditions of its parts, and a set
+    is left out if a larger one has no more pieces.
     """
     limits: list[Limit] = []
     for group in _joined_faces(pieces):
@@ -270,7 +270,7 @@ def _implies(bigger: Limit, limit: Limit) -> bool:
 
 
 def _joined_faces(pieces: Iterable[Piece]) -> list[list[int]]:
-    """The faces in groups, those that pieces join in one."""
+    """The faces in groups; faces that share a piece are in the same group."""
     groups: list[list[int]] = []
     for piece in pieces:
         apart = [group for group in groups if not set(group) & set(piece.faces)]

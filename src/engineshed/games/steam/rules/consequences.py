@@ -1,4 +1,4 @@
-"""What follows from the truth, worked out from scratch; playing a move keeps it up to date bit by bit."""
+"""What follows from the truth, computed from scratch; moves then keep it up to date."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NoTileError(ValueError):
 
 
 def with_consequences(truth: Truth) -> State:
-    """The state of a truth. Raises ``NoTileError`` where the links could not be laid."""
+    """The state of a truth. Raises ``NoTileError`` if the links could not be laid."""
     ground = ground_of(truth.options.map, truth.options.data)
     colours = bytearray(ground.printed)
     for hex_, colour in truth.new_cities:
@@ -52,7 +52,7 @@ def with_consequences(truth: Truth) -> State:
 
 
 def lay_out(ground: Ground, links: tuple[Link, ...], colours: bytes) -> bytes:
-    """The tiles that these links need. Raises ``NoTileError`` where there is none."""
+    """The tiles that these links need. Raises ``NoTileError`` if one does not exist."""
     ways: dict[int, tuple[int, ...]] = {}
     exits: dict[int, int] = {}
     for link in links:

@@ -1,4 +1,4 @@
-"""Where links run: their courses made and told from either end, the tiles on them, the places that they join."""
+"""Where links run: their courses, described from either end, the tiles on them, the places that they join."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engineshed.rail.faces import WAY_OF
 def make_link(
     ground: Ground, start: int, edges: tuple[int, ...], head: bool, tail: bool, owner: int, since: int
 ) -> Link:
-    """The link told from its head, or where that leaves a choice from the end that comes first."""
+    """The link described from its head, or if there is a choice, from the end that comes first."""
     if head and tail:
         since = 0
     if head == tail:
@@ -22,7 +22,7 @@ def make_link(
 
 
 def reverse(ground: Ground, start: int, edges: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The same course told from its other end."""
+    """The same course described from its other end."""
     return goal_of(ground, start, edges), tuple([OPPOSITE[edge] for edge in reversed(edges)])
 
 
@@ -34,7 +34,7 @@ def goal_of(ground: Ground, start: int, edges: tuple[int, ...]) -> int:
 
 
 def link_id(ground: Ground, link: Link) -> str:
-    """What a link is called on the page. No other begins with the same edge, and a complete one keeps its course."""
+    """The id of a link on the page. No other link begins with the same edge, and a complete one keeps its course."""
     return ground.link_ids[6 * link.start + link.edges[0]]
 
 

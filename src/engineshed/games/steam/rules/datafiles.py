@@ -1,4 +1,4 @@
-"""The files of the box that can be corrected, what the rulebook prints of them, and what would be odd."""
+"""The files of the box that can be corrected, which of their values the rulebook prints, and what would be odd."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tiles_in(text: str) -> TileBox:
 # -- what the rulebook prints ----------------------------------------------------------------------------------------
 
 OPEN_NUMBERS = ("supply_fields", "income_highest")
-"""The numbers that the rulebook's text does not have; a table chooses them by options."""
+"""The numbers that the rulebook does not print; a table chooses them with options."""
 PRINTED_PIECES = (
     (86, ("21", "22")),
     (10, ("T21", "T22")),
@@ -55,7 +55,7 @@ PRINTED_PIECES = (
     (2, ("47", "46")),
     (2, ("45", "46")),
 )
-"""How many pieces there are, and what is on both sides; of those with T32 and T33 the number is not legible."""
+"""How many pieces there are, and what is on both sides; for those with T32 and T33 the number is not legible."""
 PIECES_IN_ALL = 136
 
 
@@ -124,7 +124,7 @@ def _map_doubts(name: str, text: str) -> Iterator[BadFileError]:
 
 
 def _settings(texts: Texts) -> Mapping[str, Any]:
-    """Numbers for which there are options, where they are not those that come with the game."""
+    """Numbers that have options, if they differ from those that come with the game."""
     numbers = _check_numbers(texts[NUMBERS_FILE])
     return {name: getattr(numbers, name) for name in OPEN_NUMBERS if getattr(numbers, name) != getattr(Options(), name)}
 

@@ -1,9 +1,9 @@
 """Where cubes can be delivered, over which links, and who gains what (ST-DEL): complete and exact.
 
 Two routes with the same cube, the same goal and the same gains lead to the same position, so they are one result
-with several routes. The search walks every chain of links that the range allows; it gives up early where no city in
-demand is near enough, or where the mover can no longer have as many links on the way as each other owner. What it
-finds does not depend on other cubes, so it is remembered until links or cities change.
+with several routes. The search walks every chain of links that the range allows; it gives up early if no city in
+demand is near enough, or if the mover can no longer have as many links on the way as each other owner. The result
+does not depend on other cubes, so it is cached until links or cities change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import BITS_PER_OWNER, Distances, Hop, Lacks, Net, Result, Route, shares
-from engineshed.games.steam.rules.links import NOBODY, OPPOSITE
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Deliver
 from engineshed.games.steam.rules.state import State, Trip
 from engineshed.rail.network import bits
@@ -52,11 +52,16 @@ def net_of(s: State) -> Net:
 
 
 def _hop(s: State, edge: int, there: int, unit: int, bit: int) -> Hop:
-    """No link is used twice, no city visited twice, nor a town if the table has agreed on that (ST-DEL-4)."""
+    """No link is used twice, no city visited twice, nor a town if the table has that option (ST-DEL-4)."""
     colour = s.colours[there]
     if colour != NO_CITY:
         return Hop(edge, there, unit, bit | 1 << there, 1 << colour)
     return Hop(edge, there, unit, bit | 1 << there if s.options.towns_once else bit, 0)
+
+
+def link_of(s: State, hop: Hop) -> Link:
+    """The link that a hop leads over."""
+    return s.links[(hop.bars >> s.ground.size).bit_length() - 1]
 
 
 def places_of(s: State, seat: int) -> frozenset[int]:
@@ -66,7 +71,7 @@ def places_of(s: State, seat: int) -> frozenset[int]:
 
 
 def _distances(s: State) -> list[Distances]:
-    """For each colour how few links lead from each place to one of its cities."""
+    """For each colour, the fewest links from each place to one of its cities."""
     journeys = s.journeys
     if not journeys.distances:
         net = net_of(s)
@@ -75,7 +80,7 @@ def _distances(s: State) -> list[Distances]:
 
 
 def _spread(net: Net, wave: list[int]) -> Distances:
-    """How few links lead from each place to one of these."""
+    """The fewest links from each place to one of these."""
     known = dict.fromkeys(wave, 0)
     while wave:
         ahead = []
@@ -89,7 +94,7 @@ def _spread(net: Net, wave: list[int]) -> Distances:
 
 
 class Nearest(dict[int, Distances]):
-    """By colours in demand (bits), how few links lead from each place to a city of one of them."""
+    """By colours in demand (bits), the fewest links from each place to a city of one of them."""
 
     def __init__(self, s: State) -> None:
         super().__init__()
@@ -125,7 +130,7 @@ class Search:
         return by_colour
 
     def _walk(self, here: int, barred: int, counts: int, wanted: int, route: tuple[int, ...], found: Found) -> None:
-        """Every way on from here, for cubes of the colours ``wanted`` (bits) that have reached no city of their colour.
+        """Every way to continue, for cubes of the colours ``wanted`` (bits) that have reached no city of their colour.
 
         ``barred`` may not be used again, ``counts`` are the links used so far. This runs thousands of times in a move,
         so it looks things up in tables and calls only itself.
@@ -158,7 +163,7 @@ class Search:
         return [hop.edge for hop in hops if self._ends_well(trip, hop, barred | hop.bars, counts + hop.unit)]
 
     def _ends_well(self, trip: Trip, hop: Hop, barred: int, counts: int) -> bool:
-        """Whether there is a delivery over this link and perhaps others."""
+        """Whether there is a delivery over this link and perhaps further ones."""
         wanted = 1 << trip.colour
         if hop.takes == wanted:
             return self.lacks[counts] <= 0
@@ -169,7 +174,7 @@ class Search:
         return bool(found)
 
     def so_far(self, trip: Trip) -> tuple[int, int, int]:
-        """Where the trip has come to, what it may not use again, and how many links of each owner it has used."""
+        """Where the trip has got to, what it may not use again, and how many links of each owner it has used."""
         here, barred, counts = trip.city, 1 << trip.city, 0
         for edge in trip.edges:
             hop = next(hop for hop in self.net[here] if hop.edge == edge)

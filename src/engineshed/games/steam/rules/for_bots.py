@@ -1,4 +1,4 @@
-"""What the bots of this game use of its rules. They import nothing else of them, so the rest is free to change."""
+"""What the bots of this game use from its rules. They import nothing else from them, so the rest is free to change."""
 
 from engineshed.games.steam.rules.board import Board, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS

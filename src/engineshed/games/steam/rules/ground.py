@@ -1,6 +1,6 @@
 """What never changes during a game on one board, worked out once: edges, surcharges, and the moves themselves.
 
-Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
+Move objects are made here and reused; listing legal moves is then mostly joining tuples.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Ground:
         self.neighbours = board.grid.neighbours
         self.names = board.grid.names
         self.hexes = tuple(Thing("hex", hex_, name) for hex_, name in enumerate(self.names))
-        """What sentences speak of: every hex by its own name, ``places`` by that of its city or town, if it has one."""
+        """What sentences mention: every hex by its own name; ``places`` by that of its city or town, if it has one."""
         self.places = self._places(board)
         self.link_ids = tuple(f"{name}-{edge}" for name in self.names for edge in EDGES)
-        """By hex and edge (6 * hex + edge): what a link is called that leaves the hex over this edge."""
+        """By hex and edge (6 * hex + edge): the name of a link that leaves the hex across this edge."""
         self.open_edges = board.open_edges
         self.town_hexes = tuple(town.hex for town in board.towns)
         self.is_town = tuple(town >= 0 for town in board.town_at)
@@ -82,7 +82,7 @@ class Ground:
         return NOWHERE if there == NOWHERE else 6 * there + opposite(edge)
 
     def gates_of(self, colours: bytes, hex_: int) -> int:
-        """The edges (as bits) over which track in this hex can begin at a city; none where no track can lie."""
+        """The edges (as bits) where track in this hex can begin at a city; none if no track can be laid here."""
         if not self.buildable[hex_] or colours[hex_] != NO_CITY:
             return 0
         beside, open_edges = self.neighbours[hex_], self.open_edges[hex_]
@@ -91,8 +91,8 @@ class Ground:
     def tracks_from(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
         """Tracks through an empty hex that begin at one of the edges ``begin`` and end at an open one.
 
-        There is a piece with only such a track, or with another one beside it. ``barred``: edges that are closed to
-        this builder; ``stocked``: a bit for every face that can be had.
+        There is a piece with only such a track, or with a second track as well. ``barred``: edges that are closed to
+        this builder; ``stocked``: a bit for every available face.
         """
         if not SIMPLE_FACES & ~stocked:
             stocked = SIMPLE_FACES
@@ -159,5 +159,5 @@ class Ground:
 
 @lru_cache(maxsize=64)
 def ground_of(map_name: str, data: Data) -> Ground:
-    """The ground of a table: a map's id or the text of a map file, and what of the box was corrected."""
+    """The ground of a table, from a map's id or the text of a map file, and the corrected files of the box."""
     return Ground(load_board(map_name), tile_set_of(data))

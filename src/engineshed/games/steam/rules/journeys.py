@@ -1,4 +1,4 @@
-"""Journeys of cubes over complete links, and what is known of them as long as links and cities stay the same."""
+"""Journeys of cubes over complete links, cached as long as links and cities stay the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engineshed.games.steam.rules.moves import Deliver
 
 BITS_PER_OWNER = 4
-"""Links used are counted in one number, with this many bits for each seat; no range reaches 2 ** 4."""
+"""The links used are counted in one number, with this many bits for each seat; no range reaches 2 ** 4."""
 OWNER_MASK = (1 << BITS_PER_OWNER) - 1
 
 
@@ -19,7 +19,7 @@ class Hop(NamedTuple):
     unit: int
     """What it adds to the counts of links used: nothing if it is ownerless."""
     bars: int
-    """What may not be used again after it (bits): the link, and the place there unless it is a town like any other."""
+    """What may not be used again after it (bits): the link, and the place there unless it is an ordinary town."""
     takes: int
     """The colour of the city there, as a bit; 0 in a town."""
 
@@ -27,11 +27,11 @@ class Hop(NamedTuple):
 Net = dict[int, list[Hop]]
 """The links out of every place, by their edges."""
 Distances = dict[int, int]
-"""How few links lead from each place to a city of some colour."""
+"""The fewest links from each place to a city of some colour."""
 
 
 class Result(NamedTuple):
-    """One way to end a delivery, and the first of its routes as edges out of one place after the other."""
+    """One possible delivery, and the first of its routes as the edges out of each place in turn."""
 
     move: Deliver
     route: tuple[int, ...]
@@ -51,7 +51,7 @@ def shares(counts: int, seats: int) -> tuple[int, ...]:
 
 
 class Lacks(dict[int, int]):
-    """By links used, how many more of their own a route needs: one, and as many as each other owner (ST-DEL-5, 6)."""
+    """By links used, how many more of the mover's a route needs: one, and as many as each other owner (ST-DEL-5, 6)."""
 
     def __init__(self, seat: int, seats: int) -> None:
         super().__init__()
@@ -64,15 +64,15 @@ class Lacks(dict[int, int]):
 
 
 class Journeys:
-    """What has been worked out, for all states that share links and cities."""
+    """What has been computed, for all states that share links and cities."""
 
     __slots__ = ("distances", "lacks", "net", "results")
 
     def __init__(self) -> None:
         self.net: Net | None = None
         self.distances: list[Distances] = []
-        """By colour; empty until somebody asks."""
+        """By colour; empty until it is needed."""
         self.lacks: dict[int, Lacks] = {}
         """By seat."""
         self.results: dict[tuple[int, int, int], tuple[int, dict[int, list[Result]]]] = {}
-        """By seat, range and start: which colours were asked for (bits), and by colour all that can be done."""
+        """By seat, range and start: the colours that were searched for (bits), and all results by colour."""

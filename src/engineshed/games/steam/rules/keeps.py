@@ -1,4 +1,4 @@
-"""Where the rules are kept that no stage asks for and no refusal names: what is paid, owned, shown and counted."""
+"""Where to find the rules that no stage asks for and no refusal names: what is paid, owned, shown and counted."""
 
 from __future__ import annotations
 

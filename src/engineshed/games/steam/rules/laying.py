@@ -1,4 +1,4 @@
-"""Track changes hands and shape: what laying, turning and replacing tiles does to the links.
+"""What laying, turning and replacing tiles does to the links.
 
 Every function here changes the state that it is given, which is the mover's own copy.
 """
@@ -20,14 +20,14 @@ from engineshed.rail.faces import WAYS
 
 
 class Course(NamedTuple):
-    """Track that leads up to somewhere."""
+    """Track that leads to a hex."""
 
     start: int
     edges: tuple[int, ...]
     head: bool
     """Whether it is joined to a place at its start."""
     met: Link | None
-    """The link that it was, and that is not on the map any more."""
+    """The link that it was, which is no longer on the map."""
 
 
 class Laid(NamedTuple):
@@ -96,7 +96,7 @@ def _join(s: State, course: Course, onward: Course, owner: int, since: int) -> L
 
 
 def lay_way(s: State, seat: int, hex_: int, way: int) -> Laid:
-    """New track of this seat from edge to edge, joined with what it meets. It can be loose only with a way back."""
+    """New track of this seat from edge to edge, joined with what it meets. Loose only if it can be taken back."""
     a, b = WAYS[way]
     loose = s.before is not None and not (_connected(s, seat, hex_, a) or _connected(s, seat, hex_, b))
     course = _leading_to(s, hex_, a, loose=loose)
@@ -122,7 +122,7 @@ def lay_stub(s: State, seat: int, hex_: int, edge: int) -> Laid:
 
 
 def redirect(s: State, seat: int, link: Link, edge: int) -> Laid:
-    """The last tile of a link lets it out over another edge. It changes hands only if this completes or extends it."""
+    """The last tile of a link now leads across another edge. It changes hands only if this completes or extends it."""
     last = goal_of(s.ground, link.start, link.edges[:-1])
     remove_link(s, link)
     course, onward = Course(link.start, link.edges[:-1], link.head, link), _leading_to(s, last, edge)
@@ -165,7 +165,7 @@ def disown(s: State, link: Link) -> None:
 
 
 def put_tile(s: State, hex_: int, code: int) -> None:
-    """Exchange the hex's tile for another (0: none); what lay there goes back to the stock."""
+    """Exchange the hex's tile for another (0: none); the old one goes back to the stock."""
     shown, old = list(s.shown), s.tiles[hex_]
     if old:
         shown[s.ground.tiles.face_of[old]] -= 1
@@ -189,7 +189,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
 
 
 def survey(s: State, lots: range | list[int], crossings: range | list[int]) -> None:
-    """Work out again what may begin at a city on these hexes."""
+    """Recompute what may begin at a city on these hexes."""
     s.lots, s.crossings = s.lots.copy(), s.crossings.copy()
     for hex_ in lots:
         s.lots[hex_] = lot_at(s.ground, hex_, s.tiles[hex_], s.gates[hex_], s.stocked)
@@ -232,7 +232,7 @@ def found_city(s: State, seat: int, hex_: int, colour: int) -> Founded:
 
 
 def _bare_stubs(s: State, hex_: int) -> list[Link]:
-    """Links without any track but a stub of the town in this hex; a neighbouring town's stub is track, too."""
+    """Links with no track except a stub of the town in this hex; a neighbouring town's stub is also track."""
     return [
         link
         for link in s.links

@@ -1,7 +1,7 @@
-"""Links: track from place to place, or as far as it has come.
+"""Links: track from place to place, or as far as it has been built.
 
-A place is a city or a town with a tile. A link leaves its start over ``edges[0]`` and every tile over the next
-edge; n + 1 edges make n tiles. The stubs of town tiles are not tiles of their own: a link that leaves a town over
+A place is a city or a town with a tile. A link leaves its start across ``edges[0]`` and every tile across the next
+edge; n + 1 edges make n tiles. The stubs of town tiles are not separate tiles: a link that leaves a town across
 one edge and goes no farther is a bare stub. ``head`` and ``tail`` say whether start and goal are places that it
 is joined to, or only the hexes that its open ends point at. So a complete link has both, an incomplete one its
 head, and track that is not connected to anything yet has neither.

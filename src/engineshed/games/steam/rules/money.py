@@ -20,12 +20,12 @@ def raisable(s: State, player: Player) -> int:
 
 
 def capacity(s: State, player: Player) -> int:
-    """All that a player could pay by raising money (ST-FIN-7)."""
+    """The most that a player could pay by raising money (ST-FIN-7)."""
     return player.cash + NUMBERS.loan * raisable(s, player)
 
 
 def after_raising(s: State, player: Player, units: int) -> Player:
-    """The player with that much more cash, and less income or points."""
+    """The player after raising money: more cash, and less income or points."""
     by_income = min(units, steps_down(s, player))
     return msgspec.structs.replace(
         player,
@@ -46,7 +46,7 @@ def units_for(short: int) -> int:
 
 
 def pay(s: State, seat: int, amount: int) -> int:
-    """Pay from cash, raising no more units than are needed (ST-FIN-4, ST-FIN-5). Says how many that were."""
+    """Pay from cash, raising no more units than needed (ST-FIN-4, ST-FIN-5). Returns how many were raised."""
     units = units_for(amount - s.players[seat].cash)
     if units:
         raise_units(s, seat, units)
@@ -55,13 +55,13 @@ def pay(s: State, seat: int, amount: int) -> int:
 
 
 def may_raise(s: State, seat: int, purpose: str) -> bool:
-    """Whether money for ``track`` or ``expenses`` may be raised as needed: expert, by beginners only (ST-XCAP-5)."""
+    """Whether money may be raised as needed for ``track`` or ``expenses``: expert, only by beginners (ST-XCAP-5)."""
     if not s.expert:
         return True
     return s.options.beginner_relief in (purpose, "both") and COMPANIES[seat] in s.options.beginners
 
 
 def building_money(s: State, seat: int) -> int:
-    """What a player can spend on track: in the expert game cash only (ST-XACT-5), unless beginners are helped."""
+    """What a player can spend on track: in the expert game only cash (ST-XACT-5), except for beginners with relief."""
     player = s.players[seat]
     return capacity(s, player) if may_raise(s, seat, "track") else player.cash

@@ -12,7 +12,7 @@ class Cubes(Move, frozen=True):
 
 
 class Deal(Move, frozen=True):
-    """Nature deals each seat an action tile (their numbers), which settles who begins."""
+    """Nature deals each seat an action tile (by number), which settles who begins."""
 
     tiles: tuple[int, ...]
 
@@ -87,7 +87,7 @@ class Urbanise(Move, frozen=True):
 
 
 class Grow(Move, frozen=True):
-    """Goods Growth in the city in this hex; which goods is chosen next."""
+    """Goods Growth in the city in this hex; the goods are chosen next."""
 
     hex: int
 
@@ -99,7 +99,7 @@ class Group(Move, frozen=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Give up a second track that could not be connected, with all that was done after it."""
+    """Give up a second track that could not be connected, and everything done after it."""
 
 
 class Done(Move, frozen=True):
@@ -113,7 +113,7 @@ class Upgrade(Move, frozen=True):
 class Deliver(Move, frozen=True):
     """Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat.
 
-    They are left out where there is no such delivery and only the reason is asked for.
+    They are left out if there is no such delivery and the move is only asked about.
     """
 
     city: int

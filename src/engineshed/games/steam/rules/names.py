@@ -13,7 +13,7 @@ from engineshed.rail.hexgrid import EDGES
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
 CITY_COLOUR_WORDS = tuple(f"@city-colour.{good}" for good in GOODS)
-"""The colours once more, as they are said of a city: languages with genders need two words."""
+"""The colours again, as adjectives for a city: languages with genders need a second word."""
 EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
 
 
@@ -34,7 +34,7 @@ def the_hex(s: State, hex_: int) -> Thing:
 
 
 def the_place(s: State, hex_: int) -> Thing:
-    """A hex by the name of its city or town; by its own where there is none."""
+    """A hex by the name of its city or town, or by its own name if there is none."""
     return s.ground.places[hex_]
 
 

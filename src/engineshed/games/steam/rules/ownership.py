@@ -1,8 +1,8 @@
-"""Who may build on from where: what each open end means to the player who builds.
+"""Who may continue track where: what each open end means to the player who builds.
 
-Track begins at a city, at an open end of the player's own, or at an ownerless one that starts at a city or at a town
-where a complete link of the player ends. Nobody may build on from another player's open end; towns and cities may join
-it.
+Track begins at a city, at one of the player's own open ends, or at an ownerless one that starts at a city or at a town
+where one of the player's complete links ends. Nobody may continue from another player's open end; towns and cities may
+join it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Marks:
 
     def __init__(self) -> None:
         self.firm = 0
-        """Where they may build on."""
+        """Where they may continue building."""
         self.loose = 0
         """Where their own track waits to be connected."""
         self.barred = 0
@@ -32,13 +32,13 @@ class Marks:
         self.strange = 0
         """Ownerless ends that they may join from another end, but not begin at."""
         self.loops: Sequence[int] | None = None
-        """Ways that would make a loop; None until somebody looks. There are no loops where one open end comes to
-        a hex that is not beside the place where it began."""
+        """Ways that would make a loop; None until they are needed. There are no loops if only one open end points at
+        the hex and the hex is not next to the place where it began."""
 
 
 NO_MARKS = Marks()
 NO_MARKS.loops = ()
-"""Of a hex that no open end points at; around it lie different places, so there are no loops."""
+"""For a hex that no open end points at; the places around it are all different, so there are no loops."""
 
 
 def may_extend(s: State, seat: int, link: Link) -> bool:
@@ -83,7 +83,7 @@ NOTHING = -1
 
 
 def far_place(s: State, hex_: int, edge: int) -> int:
-    """The place where track from this edge of a hex would then begin or point at; NOTHING if there is none."""
+    """The place where track from this edge of a hex would begin or that it would point at; NOTHING if none."""
     return max(NOTHING, _origin(s, hex_, edge))
 
 
@@ -108,7 +108,7 @@ def _far_end(s: State, link: Link, hex_: int, edge: int) -> int:
 
 
 def place(s: State, hex_: int) -> int:
-    """The hex itself if a city or a town lies there, else NOTHING."""
+    """The hex itself if it has a city or a town, otherwise NOTHING."""
     return hex_ if hex_ >= 0 and (s.colours[hex_] != NO_CITY or s.ground.is_town[hex_]) else NOTHING
 
 

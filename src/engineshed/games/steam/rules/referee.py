@@ -1,6 +1,6 @@
 """Everything that must hold in every position, with a sentence for each thing that does not.
 
-What follows from links and New Cities is worked out again and compared, which also checks that every move kept it up to
+What follows from links and New Cities is recomputed and compared, which also checks that every move kept it up to
 date.
 """
 
@@ -36,7 +36,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    """The worst faults: a position with one of these could not be played on, however it came about."""
     yield from _turn(s)
     yield from _building(s)
     yield from _auction(s)
@@ -110,13 +110,13 @@ def _consequences(s: State) -> Iterator[str]:
 
 
 def _with_pieces(s: State) -> Shown:
-    """The faces on the map, but for a tile that waits for its second track."""
+    """The faces on the map, except for a tile that is waiting for its second track."""
     waits = s.ground.tiles.face_of[s.tiles[s.fresh]] if owes_second(s) else -1
     return tuple(count - (face == waits) for face, count in enumerate(s.shown))
 
 
 def _connected(s: State) -> Iterator[str]:
-    """Every link of a player is connected to a city by links of their own (ST-TRACK-6)."""
+    """Every link of a player is connected to a city by their own links (ST-TRACK-6)."""
     for seat in range(s.seats):
         own = [link for link in s.links if link.owner == seat and link.head]
         ends = {link: [hex_ for hex_, _ in stubs_of(s.ground, link)] for link in own}
@@ -199,7 +199,7 @@ def _figures(s: State) -> Iterator[str]:
 # -- whose turn it is -----------------------------------------------------------------------------------------------
 
 ONE_AFTER_THE_OTHER = (Stage.CAPITAL, Stage.CHOOSE, Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE)
-"""Stages in which everybody who waits has their turn still to come."""
+"""Stages in which everybody in the queue still has their turn to come."""
 
 
 def _turn(s: State) -> Iterator[str]:

@@ -8,7 +8,7 @@ from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.state import Stage, State
 
 BANKRUPT = -100
-"""Less than anybody can have who is still in the game."""
+"""Less than anybody who is still in the game can have."""
 
 
 def scores(s: State) -> tuple[Score, ...]:

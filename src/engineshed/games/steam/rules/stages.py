@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam.rules import moves, referee, scoring, viewing
 from engineshed.games.steam.rules.consequences import with_consequences
@@ -104,12 +104,14 @@ STAGES: dict[int, Asks[State]] = {
 }
 
 WAITING = {Stage.BUILD: "ST-TRACK-1", Stage.GROUP: "ST-TRACK-1", Stage.POINTS: "ST-PTS-3"}
-"""The rule by which the others wait for their turn, where it is not the rule behind the stage."""
+"""The rule that makes the others wait for their turn, if it is not the rule behind the stage."""
 
 
-def not_to_act(s: State) -> Illegal:
+def not_to_act(s: State, seat: Seat) -> Illegal:
     if s.stage == Stage.OVER:
         return refuse("ST-END-1", "over")
+    if 0 <= seat < s.seats and s.players[seat].fallen:
+        return refuse("ST-BANK-2", "bankrupt")
     if s.stage <= LAST_OF_NATURE:
         return refuse("ST-GEN-7", "nature")
     rule = WAITING[s.stage] if s.stage in WAITING else STAGES[s.stage].rule

@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
 Everything that a state refers to stays as it is when the state is copied and changed, except ``journeys``, which
-remembers deliveries as long as links and cities stay the same.
+caches deliveries as long as links and cities stay the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ StageName = Literal[
 
 
 class Stage:
-    """What is to happen next. Nature acts up to DEAL, nobody in the last stage.
+    """What happens next. Nature acts up to DEAL, nobody in the last stage.
 
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
@@ -59,11 +59,11 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     tile: int = Tile.NONE
     """The action tile of this round."""
     idle: bool = False
-    """The tile was taken only for its number."""
+    """Whether the tile was taken only for its number."""
     upgraded: bool = False
-    """The range was raised in this round's goods phase."""
+    """Whether the range was raised in this round's goods phase."""
     built: bool = False
-    """The first tile of the game is laid."""
+    """Whether they have laid their first tile."""
     fallen: int = 0
     """0 while in the game; the first to go bankrupt has 1, the second 2."""
 
@@ -75,9 +75,9 @@ class Auction(msgspec.Struct, frozen=True, array_like=True):
     """Each seat's last bid, NOBODY for none."""
     leader: int
     bidders: tuple[int, ...]
-    """Who is still in, in the order of speaking."""
+    """Who is still in, in bidding order."""
     placed: tuple[int, ...]
-    """Who has a place: in the opening from the first place on, in the expert game from the last one."""
+    """Who has a place already: in the opening from the first place on, in the expert game from the last one up."""
 
 
 class Trip(msgspec.Struct, frozen=True, array_like=True):
@@ -86,7 +86,7 @@ class Trip(msgspec.Struct, frozen=True, array_like=True):
     city: int
     colour: int
     edges: tuple[int, ...]
-    """The edge over which it left each place so far, the start first."""
+    """The edge across which it left each place so far, the start first."""
 
 
 class Truth(Position, eq=False, kw_only=True):
@@ -108,13 +108,13 @@ class Truth(Position, eq=False, kw_only=True):
     """Expert: who may skip a bid in this round's auction."""
     links: tuple[Link, ...] = ()
     new_cities: tuple[tuple[int, int], ...] = ()
-    """New Cities in the order of their founding: hex and colour."""
+    """New Cities in the order in which they were founded: hex and colour."""
     cubes: tuple[tuple[int, ...], ...] = ()
-    """By city, printed ones first, how many of each colour lie there."""
+    """By city, printed ones first: how many cubes of each colour are there."""
     grown: tuple[int, ...] = ()
     """The printed cities that have their growth marker."""
     fields: tuple[tuple[int, ...], ...] = ()
-    """The supply, by field as by city."""
+    """The same for each field of the supply."""
     placements: int = 0
     """Tiles that may still be laid in this build turn."""
     acted: bool = False
@@ -124,7 +124,7 @@ class Truth(Position, eq=False, kw_only=True):
     growing: int = NOWHERE
     """The city (by number) that gets the next group of cubes."""
     cautious: bool = False
-    """A loose track was taken back in this build turn: no other may be begun."""
+    """Whether a loose track was taken back in this build turn; no other may then be begun."""
     before: Truth | None = None
     """While there is a loose track: the position before it was laid."""
     trip: Trip | None = None
@@ -167,7 +167,7 @@ class State(Truth, eq=False, kw_only=True):
         return NUMBERS.rounds[self.seats]
 
     def change(self, seat: int, **values: int) -> None:
-        """Give a player's figures other values."""
+        """Change some of a player's figures."""
         player = msgspec.structs.replace(self.players[seat], **values)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
@@ -186,7 +186,7 @@ class State(Truth, eq=False, kw_only=True):
         return [*(city.hex for city in self.board.cities), *(hex_ for hex_, _ in self.new_cities)]
 
     def new_cities_left(self) -> tuple[int, ...]:
-        """How many New City tiles of each colour are beside the board."""
+        """How many New City tiles of each colour are left."""
         used = [colour for _, colour in self.new_cities]
         return tuple(count - used.count(colour) for colour, count in enumerate(NEW_CITIES))
 

@@ -34,7 +34,7 @@ SIMPLE_PRICE = 2 * NUMBERS.edge_cost
 COMPLEX_PRICE = 2 * SIMPLE_PRICE
 
 REMEMBERED = 4096
-"""So many answers about the stock are kept."""
+"""How many answers about the stock are cached."""
 
 Shown = tuple[int, ...]
 """How many tiles on the map show each face."""
@@ -46,21 +46,21 @@ class TileSet:
         self.pieces, self.layings = box.pieces, layings_of(box, NUMBERS)
         self.face_of = (-1, *(laying.face for laying in self.layings))
         self.edges_of = (0, *(laying.edges for laying in self.layings))
-        """The edges that track crosses, as bits; of a town tile, its exits."""
+        """The edges that track crosses, as bits; for a town tile, its exits."""
         self.ways_of: tuple[tuple[int, ...], ...] = ((), *(laying.ways for laying in self.layings))
         self.price_of = (0, *(laying.price for laying in self.layings))
         self.one_track = tuple(len(ways) == 1 for ways in self.ways_of)
         """Whether a tile has one track through it, so that a second can be added."""
         self._make_codes()
         self.limits = stock_limits(box.pieces)
-        """All that the stock of tiles asks of the faces on the map."""
+        """All limits that the stock of tiles puts on the faces on the map."""
         self._make_groups()
 
     def _make_codes(self) -> None:
         self.simple = [0] * len(WAYS)
         """``simple[way]`` is the code of the tile with this track alone."""
         self.complex = [[0] * len(WAYS) for _ in WAYS]
-        """``complex[kept][new]`` is the code of the tile with these two tracks, or 0 where there is none."""
+        """``complex[kept][new]`` is the code of the tile with these two tracks, or 0 if there is none."""
         self.town = [0] * 64
         """``town[exits]`` is the code of the town tile with these exits (as bits), or 0."""
         for code, laying in enumerate(self.layings, 1):
@@ -73,7 +73,7 @@ class TileSet:
                 self.complex[a][b] = self.complex[b][a] = code
 
     def code_of(self, ways: tuple[int, ...]) -> int:
-        """The tile with these tracks and no others; 0 where there is none."""
+        """The tile with these tracks and no others; 0 if there is none."""
         if len(ways) == 1:
             return self.simple[ways[0]]
         return self.complex[ways[0]][ways[1]] if len(ways) == 2 else 0
@@ -100,22 +100,15 @@ class TileSet:
             )
             for group in self.groups
         )
-        self._open: dict[tuple[int, tuple[int, ...]], int] = {}
-        """What was worked out of a group, by how often its faces show."""
+        self._open_faces = lru_cache(maxsize=REMEMBERED)(self._work_out_open_faces)
 
-    def _open_faces(self, group: int, shown: tuple[int, ...]) -> int:
-        """The faces of a group that one more tile may show, as bits."""
-        known = self._open.get((group, shown))
-        if known is not None:
-            return known
+    def _work_out_open_faces(self, group: int, shown: tuple[int, ...]) -> int:
+        """The faces of a group that one more tile may show, as bits; ``shown``: how often its faces show."""
         found = 0
         for place, face in enumerate(self.groups[group]):
             limits = (limit for limit in self._limits_of[group] if place in limit[0])
             if all(sum(shown[other] for other in places) < most for places, most in limits):
                 found |= 1 << face
-        if len(self._open) >= REMEMBERED:
-            self._open.clear()
-        self._open[group, shown] = found
         return found
 
     def open_faces(self, shown: Shown) -> int:
@@ -124,7 +117,7 @@ class TileSet:
         return sum(self._open_faces(number, tuple(shown[face] for face in group)) for number, group in groups)
 
     def open_without(self, shown: Shown, stocked: int, code: int) -> int:
-        """The same when the tile ``code`` goes back first; ``stocked`` is the answer while it lies there."""
+        """The same if the tile ``code`` goes back first; ``stocked`` is the answer while it is on the map."""
         face = self.face_of[code]
         counts = tuple([shown[other] - (other == face) for other in self.groups[self.group_of[face]]])
         return stocked | self._open_faces(self.group_of[face], counts)
@@ -142,5 +135,5 @@ class TileSet:
 
 @lru_cache(maxsize=16)
 def tile_set_of(data: Data) -> TileSet:
-    """The track tiles of a table with this option; () are those that come with the game."""
+    """The track tiles of a table with this option; () for those that come with the game."""
     return TileSet(tiles_in(FILES.box_texts(data)[TRACK_TILES]))

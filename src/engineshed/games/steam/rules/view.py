@@ -1,4 +1,4 @@
-"""What a seat may know, which in this game is everything (ST-GEN-7): the shapes."""
+"""The structs of a view: what a seat may know, which in this game is everything (ST-GEN-7)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engineshed.games.steam.rules.state import StageName
 
 class LinkView(msgspec.Struct, frozen=True):
     id: str
-    """What facts call it. A complete link keeps it."""
+    """Its id in facts. A complete link keeps it."""
     owner: int | None
     start: int
-    """The hex where it begins: a city or town, or only the hex that an open end points at."""
+    """The hex where it begins: a city or town, or merely the hex that an open end points at."""
     edges: tuple[int, ...]
-    """The edge over which it leaves its start, then each of its tiles."""
+    """The edge across which it leaves its start, then each of its tiles."""
     goal: int
     head: bool
-    """Whether it is joined to its start; ``tail``: to its goal."""
+    """Whether it is joined to its start; ``tail``: whether it is joined to its goal."""
     tail: bool
     since: int | None
     """The round in which it was last extended; None for a complete link."""
@@ -30,7 +30,7 @@ class CityView(msgspec.Struct, frozen=True):
     cubes: tuple[int, ...]
     """How many of each colour."""
     grown: bool
-    """No Goods Growth any more."""
+    """Whether it can no longer have Goods Growth."""
     new: bool
 
 
@@ -42,17 +42,17 @@ class PlayerView(msgspec.Struct, frozen=True):
     tile: int | None
     """The number of this round's action tile; None before it is chosen."""
     idle: bool
-    """The tile was taken only for its number."""
+    """Whether the tile was taken only for its number."""
     upgraded: bool
-    """The range was raised in this round's goods phase."""
+    """Whether the range was raised in this round's goods phase."""
     built: bool
-    """The first tile of the game is laid."""
+    """Whether they have laid their first tile."""
     fallen: int | None
     """Which of the bankruptcies was theirs, the first being 1; None while they are in the game."""
     capacity: int
     """What they could pay by raising money."""
     links: int
-    """How many are complete."""
+    """How many complete links they have."""
 
 
 class AuctionView(msgspec.Struct, frozen=True):
@@ -62,9 +62,9 @@ class AuctionView(msgspec.Struct, frozen=True):
     """Each seat's last bid."""
     leader: int | None
     bidders: tuple[int, ...]
-    """Who is still in, in the order of speaking."""
+    """Who is still in, in bidding order."""
     placed: tuple[int, ...]
-    """Who has a place: in the opening from the first place on, in the expert game from the last one."""
+    """Who has a place already: in the opening from the first place on, in the expert game from the last one up."""
 
 
 class TripView(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class TripView(msgspec.Struct, frozen=True):
     city: int
     colour: int
     edges: tuple[int, ...]
-    """The edge over which it left each place so far, the start first."""
+    """The edge across which it left each place so far, the start first."""
 
 
 class GainView(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
-"""What a seat may know, which in this game is everything (ST-GEN-7), and the truth back from it.
+"""What a seat may know, which in this game is everything (ST-GEN-7), and how to get the truth back from it.
 
-A state counts stages and has a number for nobody, nowhere and none; a view has names, and None.
+A state has numbers for stages and for nobody, nowhere and none; a view has names, and None.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _link(ground: Ground, link: Link) -> LinkView:
 
 
 def _cities(s: State) -> tuple[CityView, ...]:
-    """Before the goods are drawn the cities are there, but empty."""
+    """Before the goods are drawn, the cities exist but are empty."""
     printed = len(s.board.cities)
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""How people are spoken to about Steam, and how they speak."""
+"""What Steam says to people, and how it reads what they type."""
 
 from engineshed.core.languages import Texts
 from engineshed.games.steam.rules.board import GAME_ID

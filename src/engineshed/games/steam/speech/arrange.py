@@ -4,7 +4,7 @@ Anything that a description leaves out has its start value, except cubes: cities
 are empty. A position that the rules could not produce is refused with its faults, unless it says ``by_hand = true``;
 one that could not be played on is refused in any case.
 
-A link is a place and the edges over which track leaves it and then each tile, ``Albany s s``. Track that is not
+A link is a place and the edges across which track leaves it and then each tile, ``Albany s s``. Track that is not
 joined to the place it points at has dots there: ``Albany s ...`` is incomplete. It was last extended in the round
 before, unless the text says otherwise: ``Albany s ... since 3``.
 """
@@ -48,7 +48,7 @@ MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "player
 MAP_TABLES = ("cities", "towns")
 
 FIGURES = {"cash": 0, "income": NUMBERS.start_income, "vp": 0, "range": NUMBERS.start_range, "tiles": 0, "fallen": 0}
-"""What a description says of players by name, and what it is when it does not."""
+"""What a description says about players by name, and the value if it does not."""
 
 KEYS = (
     *("map", "options", "players", "by_hand", "stage", "round", "turn", "queue", "order", *FIGURES, *LISTS),
@@ -128,7 +128,7 @@ class _Reader(Reading):
         return read_options(Options, given)
 
     def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Before there is an order nobody has a place; later it is the order of the seats, unless another is given."""
+        """Before there is an order, nobody has a place; later it is the order of the seats unless another is given."""
         alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
         return self._seats("order", alive if self.stage > Stage.OPENING else ())
 
@@ -176,7 +176,7 @@ class _Reader(Reading):
         )
 
     def _figures(self, key: str, default: int) -> list[int]:
-        """Numbers by company; action tiles may be said by their names as well."""
+        """Numbers by company; action tiles may also be given by their names."""
         values = [default] * self.seats
         given = table(self.doc, key)
         for name, value in given.items():
@@ -288,7 +288,7 @@ class _Reader(Reading):
         return self.board.city_at[hex_] >= 0 or self.board.town_at[hex_] >= 0
 
     def _goal(self, start: int, edges: tuple[int, ...], text: str, founded: list[int]) -> int:
-        """It must stay on the map and pass no place on its way; else it is no link at all."""
+        """It must stay on the map and pass no place on its way; otherwise it is not a link at all."""
         here = start
         for step, edge in enumerate(edges):
             if step and (self._is_place(here) or here in founded):

@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say of it."""
+"""Any position in the words of ``arrange``: what a scenario file would say about it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def describe(s: State) -> dict[str, Any]:
 
 
 def _passing_things(s: State) -> dict[str, Any]:
-    """What is there only at times."""
+    """What is only sometimes there."""
     doc: dict[str, Any] = {}
     if s.auction is not None:
         doc["auction"] = _auction_doc(s.auction)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_number, read_one_of
-from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.deliveries import results_from
 from engineshed.games.steam.rules.moves import (
     NATURE,
@@ -43,7 +43,8 @@ from engineshed.rail.network import bits
 
 CUBE_LETTERS = "".join(good[0].upper() for good in GOODS)
 IDLE = "pass"
-"""How taking a tile only for its number is written."""
+TILE_NAMES = tuple(action.id for action in ACTIONS)
+"""The word for taking a tile only for its number."""
 TO = ">"
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def _grow(s: State, words: Words) -> AnyMove:
 
 
 def _deliver(s: State, words: Words) -> AnyMove:
-    """``deliver red Albany > Boston orange 2 black 1``; who gains what may be left out where there is no choice."""
+    """``deliver red Albany > Boston orange 2 black 1``; who gains what may be left out if there is no choice."""
     if TO not in words or len(words) < 4:
         raise UnreadableMoveError("steam:trouble.read-deliver")
     middle = words.index(TO)
@@ -144,7 +145,7 @@ def _deliver(s: State, words: Words) -> AnyMove:
 
 
 def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
-    """The name in front, and the points of each seat behind it, if they are said."""
+    """The name, and the points of each seat after it, if they are given."""
     gains = [0] * s.seats
     end = len(words)
     while end >= 2 and words[end - 2].lower() in COMPANIES and words[end - 1].isdecimal():
@@ -157,7 +158,7 @@ def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
 
 
 def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
-    """What everybody gains when the text does not say it; left open where there is no such delivery."""
+    """What everybody gains if the text does not say so; left open if there is no such delivery."""
     moves = deliveries_to(s, city, colour, goal)
     if len(moves) > 1:
         texts = ", ".join(repr(write(s, move)) for move in moves[:3])
@@ -166,7 +167,7 @@ def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
 
 
 def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:
-    """Deliveries of such a cube between these cities by the player to move, whether or not a cube lies there."""
+    """Deliveries of such a cube between these cities by the player to move, whether or not there is a cube."""
     if s.stage != Stage.MOVE:
         return []
     results = results_from(s, s.active, city, 1 << colour).get(colour, [])
@@ -186,9 +187,14 @@ def _via(_s: State, words: Words) -> AnyMove:
 
 
 def _choose(_s: State, words: Words) -> AnyMove:
-    if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1].lower() != IDLE):
+    """``choose 3``, or by its name: ``choose engineer``, ``choose first build``."""
+    idle = len(words) > 1 and words[-1].lower() == IDLE
+    name = "-".join(words[:-1] if idle else words).lower()
+    if name in TILE_NAMES:
+        return Choose(1 + TILE_NAMES.index(name), idle)
+    if len(words) != 1 + idle:
         raise UnreadableMoveError("steam:trouble.read-choose")
-    return Choose(read_number(words[0], "tile"), len(words) == 2)
+    return Choose(read_number(words[0], "tile"), idle)
 
 
 def _group(_s: State, words: Words) -> AnyMove:

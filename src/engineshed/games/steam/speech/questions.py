@@ -87,7 +87,7 @@ FARTHEST = (
     *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
     *("no-cube", "goal-colour", "no-route", "first-city", "no-own-link", "minority"),
 )
-"""Refusals in the order in which a move meets them."""
+"""Refusals in the order in which a move runs into them."""
 
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
@@ -126,7 +126,7 @@ def _at_city(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
-    """Every cube that lies there to every city; in an empty city a cube of the first colour, to be refused."""
+    """Every cube there to every city; for an empty city, a cube of the first colour, which will be refused."""
     cubes = s.cubes[s.city_number(hex_)]
     for colour in [colour for colour, count in enumerate(cubes) if count] or [0]:
         for goal in s.city_hexes():

@@ -1,4 +1,4 @@
-"""Steam in a terminal, drawn from nothing but the view."""
+"""Steam in a terminal, drawn from the view alone."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from engineshed.terminal.tables import numbers_table
 
 COMPANY_STYLES = ("bold dark_orange", "bold green", "bold grey42", "bold bright_white", "bold orange4")
 COMPANY_LETTERS = ("o", "g", "k", "w", "n")
-"""Black and brown begin alike, so they go by letters within them."""
+"""Black and brown begin with the same letter, so they are shown by other letters of their names."""
 NOBODYS = ("-", "dim")
 CUBE_LETTERS = tuple(good[0].upper() for good in GOODS)
+"""As the notation has them, in every language."""
 CUBE_STYLES = ("bold red", "bold blue", "bold yellow", "bold magenta", "bold grey62")
 TERRAIN = {
     Terrain.PLAIN: (" . ", "   ", "dim"),
@@ -39,32 +40,36 @@ TERRAIN = {
 RIVER = "≈"
 TOWN = "•"
 GROWING = "+"
-"""Behind a city that may still have Goods Growth."""
-
-OWNERS = "  ".join(f"{letter} {name}" for letter, name in zip(COMPANY_LETTERS, COMPANIES, strict=True))
-"""The companies as they are typed, which is the same in every language."""
+"""Shown after a city that may still have Goods Growth."""
 
 
 class SteamLook(Look):
-    """The map, the cities with their goods, the players in turn order, their links, and what lies beside the board."""
+    """The map, the cities with their goods, the players in turn order, their links, and what is beside the board."""
 
     def table(self, sight: Sight) -> Group:
         view: View = sight.view
         board = load_board(view.options.map)
-        parts = [_map(board, view), _legend(self), _cities(self, board, view), _players(self, view)]
-        return Group(*parts, *([_links(self, board, view)] if view.links else []), *_beside(self, board, view))
+        return Group(
+            _map(board, view),
+            _legend(self, view),
+            *self.typed(good=GOODS, company=COMPANIES[: view.seats]),
+            _cities(self, board, view),
+            _players(self, view),
+            *([_links(self, board, view)] if view.links else []),
+            *_beside(self, board, view),
+        )
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
-        """Of deliveries, those that bring most."""
+        """Deliveries that earn most come first."""
         if not isinstance(moves[0], Deliver):
             return moves
         return sorted(moves, key=lambda move: (-move.gains[view.active], sum(move.gains)))
 
     def seat(self, number: int) -> Text:
-        return Text(COMPANIES[number], style=COMPANY_STYLES[number])
+        return Text(self.name(number), style=COMPANY_STYLES[number])
 
     def text(self, key: str, **params: Param) -> str:
-        """A text of this look in the reader's language."""
+        """A text of this display in the reader's language."""
         return self.words.text(Message(f"terminal.{key}", params))
 
     def action(self, tile: int) -> str:
@@ -95,9 +100,15 @@ def _map(board: Board, view: View) -> Text:
     return drawing.text()
 
 
-def _legend(look: SteamLook) -> Text:
-    ground = look.text("legend-ground", river=RIVER, town=TOWN, city=f"R3{GROWING}")
-    return Text(f"{ground}\n{look.text('legend-track', owners=OWNERS, nobody=NOBODYS[0])}", style="dim")
+def _legend(look: SteamLook, view: View) -> Text:
+    owners = "  ".join(f"{COMPANY_LETTERS[seat]} {look.name(seat)}" for seat in range(view.seats))
+    goods = "  ".join(f"{letter} {look.good(colour)}" for colour, letter in enumerate(CUBE_LETTERS))
+    lines = (
+        look.text("legend-ground", river=RIVER, town=TOWN, city=f"R3{GROWING}"),
+        look.text("legend-cubes", goods=goods),
+        look.text("legend-track", owners=owners, nobody=NOBODYS[0]),
+    )
+    return Text("\n".join(lines), style="dim")
 
 
 def _short(name: str, letters: int) -> str:
@@ -105,7 +116,7 @@ def _short(name: str, letters: int) -> str:
 
 
 def _draw_city(drawing: HexMap, board: Board, city: CityView) -> None:
-    """Written over the hex: the beginning of its name, its colour, and how many cubes lie there."""
+    """Written over the hex: the beginning of its name, its colour, and the number of its cubes."""
     for line in range(2):
         drawing.put(city.hex, line, 0, "    ")
     drawing.put(city.hex, 0, 0, _short(_name(board, city.hex), 4), "bold underline")
@@ -129,7 +140,7 @@ def _draw_link(drawing: HexMap, board: Board, view: View, link: LinkView) -> Non
 
 
 def _name(board: Board, hex_: int) -> str:
-    """Of a city or town."""
+    """The name of a city or town."""
     town = board.town_at[hex_]
     return board.towns[town].name if town >= 0 else board.cities[board.city_at[hex_]].name
 
@@ -201,7 +212,7 @@ def _bid(look: SteamLook, view: View, seat: int) -> str:
 
 
 def _links(look: SteamLook, board: Board, view: View) -> Table:
-    """A line for each owner: what is complete, and what is not yet and must be extended."""
+    """A line for each owner: complete links, and incomplete ones that must be extended."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for owner in (*view.order, None):
         own = [link for link in view.links if link.owner == owner]
@@ -230,7 +241,7 @@ def _unfinished(look: SteamLook, board: Board, view: View, links: list[LinkView]
 
 
 def _beside(look: SteamLook, board: Board, view: View) -> list[Text]:
-    """What the stage is about, and what can still be had."""
+    """What the stage is about, and what is still available."""
     about = [look.text("round", round=view.round, rounds=view.rounds)]
     if view.stage == "build":
         about.append(look.text("tiles-left", tiles=view.placements))
@@ -255,7 +266,7 @@ def _trip(board: Board, view: View, trip: TripView) -> str:
 
 
 def _tiles_left(look: SteamLook, view: View) -> Text:
-    """The action tiles that nobody has taken; in the base game with what their actions cost."""
+    """The action tiles that nobody has taken; in the base game, with the cost of their actions."""
     taken, base = [player.tile for player in view.players], view.options.variant == "base"
     left = [action for action in ACTIONS if action.number not in taken]
     text = look.text("tiles", tiles=", ".join(_tile_left(look, view, action) for action in left))

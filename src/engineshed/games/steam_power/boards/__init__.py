@@ -12,7 +12,7 @@ class Boards(OnShelf[Board]):
     draw_ground = staticmethod(drawing.draw_ground)
     layout = staticmethod(layout.layout)
 
-    def hint(self, s: State, m: AnyMove) -> hints.Hint | None:
+    def hint(self, s: State, m: AnyMove) -> hints.Hint:
         return hints.hint(s, m)
 
     hints = staticmethod(hints.hints)

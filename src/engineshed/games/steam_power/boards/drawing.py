@@ -1,11 +1,13 @@
 """A map of Steam Power as a picture: land, water and cities, names and coordinates, and what building costs.
 
-The picture is layers, from the ground up. Track, trains and factories have their place between the cities and the
-names; ``geometry_of`` says where every hex lies.
+The picture is made of layers, from the ground up. Track, trains and factories go between the cities and the
+names; ``geometry_of`` says where every hex is.
 """
 
 from __future__ import annotations
 
+from engineshed.core.boards import title_in
+from engineshed.core.words import Words
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.options import Options
@@ -27,6 +29,7 @@ from engineshed.rail.engraving import (
     WATER,
     WATER_MARK,
     Engraving,
+    Heading,
     Sample,
     above,
     by_night,
@@ -40,7 +43,7 @@ MARKS = {Terrain.HILL: HILL_MARK, Terrain.MOUNTAIN: MOUNTAIN_MARK, Terrain.WATER
 """The mark on a hex of each terrain."""
 
 
-def draw_map(board: Board) -> str:
+def draw_map(board: Board, words: Words) -> str:
     """The whole picture, a complete SVG document."""
     engraving = _engraving(board)
     layers = (
@@ -52,8 +55,8 @@ def draw_map(board: Board) -> str:
         engraving.place_names(zip(board.cities, board.city_hex, strict=True)),
         engraving.rim(),
     )
-    facts = f"Steam Power · {len(board.cities)} cities, {len(board.grid)} hexes · suits {board.suits()}"
-    return engraving.sheet(_definitions(engraving), layers, facts, _samples())
+    heading = Heading(title_in(board.text, words.language), words.text(board.facts("Steam Power")))
+    return engraving.sheet(_definitions(engraving), layers, heading, _samples(board, words))
 
 
 def draw_ground(options: Options, *, dark: bool) -> str:
@@ -74,7 +77,7 @@ def draw_ground(options: Options, *, dark: bool) -> str:
 
 
 def geometry_of(board: Board) -> Geometry:
-    """Where this board's hexes lie within the map's layer of the picture."""
+    """Where this board's hexes are within the map's layer of the picture."""
     return Geometry(board.grid, SIDE)
 
 
@@ -118,7 +121,7 @@ def _cities(board: Board, engraving: Engraving) -> str:
 
 
 def _places(board: Board, geometry: Geometry) -> str:
-    """Every place in one frame, its cities joined as they will be once a link reaches one of them."""
+    """Every place in a frame that joins its cities, since a link to one of them reaches them all."""
     parts = []
     for cities in board.places:
         hexes = [board.city_hex[city] for city in cities]
@@ -129,7 +132,7 @@ def _places(board: Board, geometry: Geometry) -> str:
 
 
 def _beside(board: Board, hex_: int) -> list[int]:
-    """The city hexes beside a city that come after it, so that every pair is met once."""
+    """The city hexes next to a city that come after it, so that every pair is seen once."""
     return [other for other in board.grid.neighbours[hex_] if other > hex_ and board.city_at[other] >= 0]
 
 
@@ -154,19 +157,27 @@ def parts() -> dict[str, str]:
     }
 
 
-def _samples() -> list[Sample]:
+def shown_parts(board: Board) -> list[str]:
+    """Those that this map has; track may cross on any."""
+    there = {"crossing", *(Terrain(terrain).name.lower() for terrain in board.terrain)}
+    there |= {"group"} if any(len(place) > 1 for place in board.places) else set()
+    return [name for name in parts() if name in there]
+
+
+def _samples(board: Board, words: Words) -> list[Sample]:
     """What each kind of hex is and what a tile on it costs."""
     prices = [f"${cost}" for cost in NUMBERS.terrain_cost]
     meanings = {
-        "plain": ("Plain", prices[Terrain.PLAIN]),
-        "hill": ("Hill", prices[Terrain.HILL]),
-        "mountain": ("Mountain", prices[Terrain.MOUNTAIN]),
-        "crossing": ("Crossing", f"${NUMBERS.crossing_cost}"),
-        "water": ("Water", "no track"),
-        "city": ("City", "links end"),
-        "group": ("City group", "one place"),
+        "plain": prices[Terrain.PLAIN],
+        "hill": prices[Terrain.HILL],
+        "mountain": prices[Terrain.MOUNTAIN],
+        "crossing": f"${NUMBERS.crossing_cost}",
+        "water": words.word("legend.no-track"),
+        "city": words.word("legend.links-end"),
+        "group": words.word("legend.one-place"),
     }
-    return [Sample(drawing, *meanings[name]) for name, drawing in parts().items()]
+    drawings = parts()
+    return [Sample(drawings[name], words.word(f"legend.{name}"), meanings[name]) for name in shown_parts(board)]
 
 
 def _crossing() -> str:

@@ -1,14 +1,16 @@
-"""Hints for the page: what contracts would cost now, and which link a good would take."""
+"""Hints for the page: what contracts would cost now, where tiles lead, and which link a good would take."""
 
 from __future__ import annotations
 
 import msgspec
 
-from engineshed.games.steam_power.rules.moves import AnyMove, Via
+from engineshed.games.steam_power.boards.joins import join_hint
+from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Replace, Track, Via
 from engineshed.games.steam_power.rules.names import the_link
 from engineshed.games.steam_power.rules.phases.complete_contract import link_between
 from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import bought, cost_of, prices
+from engineshed.rail.joins import JoinHint
 
 
 class ContractHint(msgspec.Struct, frozen=True):
@@ -25,9 +27,14 @@ class Hints(msgspec.Struct, frozen=True):
     hand: tuple[ContractHint, ...] = ()
 
 
-class Hint(msgspec.Struct, frozen=True):
+class CarryHint(msgspec.Struct, frozen=True, tag_field="type", tag="carry"):
+    """For the next link of a good."""
+
     link: str
-    """The link over which the move would carry the good, as facts call it."""
+    """The link over which the move would carry the good, by its id in facts."""
+
+
+Hint = CarryHint | JoinHint | None
 
 
 def hints(s: State, seat: int | None) -> Hints:
@@ -42,8 +49,11 @@ def hints(s: State, seat: int | None) -> Hints:
     return Hints(tuple(ContractHint(contract, cost_of(table, d), bought(table, d)) for contract, d in demands))
 
 
-def hint(s: State, m: AnyMove) -> Hint | None:
-    if not isinstance(m, Via) or s.shipment is None:
-        return None
-    number = link_between(s, m.company, s.shipment.at, s.board.place_of[m.city])
-    return Hint(f"{the_link(m.company, number).id}")
+def hint(s: State, m: AnyMove) -> Hint:
+    match m:
+        case Track() | Cross() | Replace():
+            return join_hint(s, m)
+        case Via(company, city) if s.shipment is not None:
+            number = link_between(s, company, s.shipment.at, s.board.place_of[city])
+            return CarryHint(f"{the_link(company, number).id}")
+    return None

@@ -58,9 +58,9 @@ class Layout(msgspec.Struct, frozen=True):
     width: float
     height: float
     margin: float
-    """How far the ground reaches beyond the hexes on every side."""
+    """How far the ground extends beyond the hexes on every side."""
     side: float
-    """Of a hex."""
+    """The side of a hex."""
     edges: tuple[str, ...]
     hexes: tuple[HexInfo, ...]
     """Terrain: plain, hill, mountain, water or city."""

@@ -10,8 +10,8 @@ from engineshed.games.steam_power.bots.routes import Route, Site, from_cities, f
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, VP_CITY, AnyMove, Cross, Remove, Track, View
 
 FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
-"""How many tiles the links may have that it looks for: the first link (there are many candidates), later ones, and, if
-none of those can be built, any that the map has room for."""
+"""The most tiles of the links that it considers: for the first link (there are many candidates), for later ones, and,
+if none of those can be built, for any link that fits on the map."""
 
 
 def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
@@ -29,7 +29,7 @@ def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMov
 
 
 def _new_links(world: World, p: Position, site: Site) -> list[Route]:
-    """Out of my network to cities that it lacks; before there is one, between any two cities."""
+    """From my network to cities outside it; before there is a network, between any two cities."""
     board, owned = world.board, p.net.owned[world.me]
     if not owned:
         cities = range(len(board.cities))
@@ -43,7 +43,7 @@ def _new_links(world: World, p: Position, site: Site) -> list[Route]:
 
 
 def _counts(world: World, city: int) -> bool:
-    """Whether a link to this city counts though its place is in my network."""
+    """Whether a link to this city counts although its place is already in my network."""
     return world.direct and city in world.by_colour[VP_CITY]
 
 

@@ -8,7 +8,7 @@ from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, View
 
 
 def ending(ask: Ask[AnyMove, View], world: World, delivery: AnyMove) -> float:
-    """What it is worth, or costs, that this delivery makes the round the last one; 0 if it does not."""
+    """The gain or loss from making this round the last one with a delivery; 0 if the delivery does not."""
     view, rules, lead = ask.view, ask.rules, world.w.clear_lead
     if view.seats == 1 or view.final or len(view.players[ask.seat].done) + 1 < NUMBERS.targets[view.seats]:
         return 0.0

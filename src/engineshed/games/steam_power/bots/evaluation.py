@@ -24,7 +24,7 @@ def _final(_s: State, _seat: Seat, score: Score, _w: Weights) -> dict[str, float
 
 
 def _promised(s: State, seat: Seat, score: Score, w: Weights) -> dict[str, float]:
-    """What is certain stays as it is counted; money and shares of VP cities are what they are likely to become."""
+    """What is certain counts as it is; money and shares of VP cities count as what they are likely to become."""
     me = s.active if s.solo else seat
     world, p = survey(view(s, seat), me, w)
     return {

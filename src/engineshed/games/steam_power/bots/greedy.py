@@ -35,7 +35,7 @@ from engineshed.games.steam_power.rules.for_bots import (
 )
 
 SAMPLES = 3
-"""How often drawing contracts is tried out."""
+"""How often drawing contracts is simulated."""
 
 
 class GreedyBot:
@@ -56,7 +56,7 @@ class GreedyBot:
 
 
 def _actions(ask: Ask[AnyMove, View], world: World, p: Position) -> Iterator[tuple[float, AnyMove]]:
-    """All moves but building track, each with the outlook after it."""
+    """All moves except building track, each with the outlook after it."""
     for move in ask.moves:
         match move:
             case Factory(city, goods):
@@ -72,7 +72,7 @@ def _actions(ask: Ask[AnyMove, View], world: World, p: Position) -> Iterator[tup
 
 
 def _drawing(ask: Ask[AnyMove, View], world: World, p: Position) -> float:
-    """The outlook with some of the contracts that I have not seen, on average."""
+    """The average outlook with some of the contracts that I have not seen."""
     view = ask.view
     seen = (*p.hand, *view.aside, *(contract for player in view.players for contract in player.done))
     unseen = [contract for contract in range(len(CONTRACT_IDS)) if contract not in seen]

@@ -10,11 +10,11 @@ from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import NOWHERE
 
 Exit = tuple[int, int, int]
-"""Out of a hex: by which way, at which edge, and into which hex."""
+"""A way out of a hex: which way, across which edge, and into which hex."""
 
 
 class Land:
-    """Everything about a board that building needs and no game changes."""
+    """Everything that building needs to know about a board and that never changes."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground, self.board, self.price = ground, ground.board, ground.price
@@ -22,7 +22,7 @@ class Land:
         """``exits[hex][entry]``: ways from this edge to land or to a city."""
 
     def efforts(self, dollar_effort: float) -> tuple[tuple[float, ...], ...]:
-        """``efforts[a][b]``: actions for track from place a to place b where nobody has built yet."""
+        """``efforts[a][b]``: actions needed for track from place a to place b on an empty map."""
         tiles = [self._tile_effort(hex_, dollar_effort) for hex_ in range(len(self.price))]
         return tuple(self._efforts_from(place, tiles) for place in range(len(self.board.places)))
 

@@ -1,6 +1,6 @@
 """What a position is worth: the points that are certain, and what a simple plan earns in the actions left.
 
-The plan takes one project after the other, those that earn most per action first: complete a contract of the
+The plan takes one project after the other, those that earn most per action first: complete a contract in
 hand (with the factories that it still needs), or join a VP city.
 """
 
@@ -12,11 +12,11 @@ from engineshed.games.steam_power.bots.position import Position, World
 from engineshed.games.steam_power.rules.for_bots import GOODS, NUMBERS, VP_CITY
 
 OUT_OF_REACH = 8
-"""Links or actions between my network and a city that nobody would pay for."""
+"""So many links or actions between my network and a city that nobody would pay for them."""
 
 
 def outlook(world: World, p: Position) -> float:
-    """Victory points by which I may hope to be ahead of the rivals in the end; only differences mean anything."""
+    """The victory points by which I can expect to be ahead of the rivals in the end; only differences mean anything."""
     return p.points + purse(world, p.money) + _shares(world, p) + factories(world, p) + plan(world, p)
 
 
@@ -29,7 +29,7 @@ def purse(world: World, money: float) -> float:
 
 
 def _shares(world: World, p: Position) -> float:
-    """VP cities: what they bring me, less what they bring the rivals on average."""
+    """VP cities: what they earn me, less what they earn the rivals on average."""
     return sum(_share(world, guests) for guests in p.guests)
 
 
@@ -44,20 +44,20 @@ def _share(world: World, guests: int) -> float:
 
 
 def _each(world: World, guests: int) -> float:
-    """What a VP city will bring each of this many companies when those that are likely to join them have done so."""
+    """What a VP city will earn each of this many companies, once others that are likely to join have done so."""
     others = world.rivals + 1 - guests
     return NUMBERS.vp_city / (guests + others * world.w.join * min(1.0, world.rounds / world.w.early))
 
 
 def own_shares(world: World, p: Position) -> float:
-    """What VP cities bring me, regardless of what they bring the rivals."""
+    """What VP cities earn me, regardless of what they earn the rivals."""
     if world.solo:
         return _shares(world, p)
     return sum(_each(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
 
 
 def factories(world: World, p: Position) -> float:
-    """Own factories, as far as they are likely to be exhausted."""
+    """My factories, weighted by how likely they are to be exhausted."""
     total = 0.0
     for colour in range(len(GOODS)):
         stocked = [city for city in world.by_colour[colour] if p.goods[city]]
@@ -68,7 +68,7 @@ def factories(world: World, p: Position) -> float:
 
 
 def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
-    """What a factory with this many goods will bring, given how many there are of its colour."""
+    """What a factory with this many goods will earn, given how many goods of its colour there are."""
     used = world.w.use * world.rounds * world.companies
     return world.flip[colour] * min(1.0, used / (stocked * goods))
 
@@ -79,7 +79,7 @@ def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
 class Project(NamedTuple):
     gain: float
     effort: float
-    """Actions that it takes."""
+    """How many actions it takes."""
     fees: float
     contract: int | None
 
@@ -93,7 +93,7 @@ class Opening(NamedTuple):
 
 
 class Supply:
-    """Goods of one colour: what each further one costs, the cheapest first, and where more could be made."""
+    """Goods of one colour: what each one costs, the cheapest first, and where more could be made."""
 
     __slots__ = ("fees", "new_factory", "openings")
 
@@ -114,7 +114,7 @@ class Supply:
         self.openings.sort()
 
     def _add_opening(self, away: int, reach: float) -> None:
-        """Where links lead already, a factory is one action; elsewhere a link comes first."""
+        """If there is already a link, a factory is one action; otherwise a link comes first."""
         if away < OUT_OF_REACH:
             self.openings.append(Opening(1.0 + away, 1.0, away))
         elif reach < OUT_OF_REACH:
@@ -154,7 +154,7 @@ def _rate(project: Project) -> float:
 
 
 def _contract(world: World, number: int, supplies: list[Supply], money: float) -> Project:
-    """Completing a contract: the fees for its goods, the factories it lacks, and the money it lacks."""
+    """Completing a contract: the fees for its goods, the missing factories, and the missing money."""
     gain, effort, fees = world.rewards[number], 1.0, 0.0
     for colour, wanted in world.demands[number]:
         supply = supplies[colour]

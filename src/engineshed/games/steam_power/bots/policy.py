@@ -33,7 +33,7 @@ FEW = 3
 SAMPLE = 8
 """How many tiles it compares before it lays one."""
 SAVING = 6
-"""The bot takes money for a contract if it lacks at most this many dollars and nothing else."""
+"""The bot takes money for a contract if at most this many dollars and nothing else are missing."""
 VP_DETOUR, DOLLAR_DETOUR = 2.0, 0.6
 """How many tiles of detour a VP city is worth, and how many a dollar saved is."""
 
@@ -75,7 +75,7 @@ def _gain(s: State, table: list[Prices], delivery: Deliver) -> float:
 
 
 def _use(s: State, hand: tuple[int, ...], table: list[Prices], factory: Factory) -> float:
-    """Goods that contracts in hand lack and a factory in my network would make; as a bonus, many of them."""
+    """How many goods for contracts in hand a factory in my network would make; as a bonus, the more the better."""
     if not s.net.owned[s.active] >> s.board.place_of[factory.city] & 1:
         return 0.0
     colour = s.colours[factory.city]
@@ -84,7 +84,7 @@ def _use(s: State, hand: tuple[int, ...], table: list[Prices], factory: Factory)
 
 
 def _missing(s: State, table: list[Prices], hand: tuple[int, ...], money: int) -> int:
-    """Dollars for the cheapest contract."""
+    """The dollars missing for the cheapest contract."""
     return min((cost_of(table, s.ground.demands[contract]) for contract in hand), default=0) - money
 
 
@@ -92,7 +92,7 @@ def _missing(s: State, table: list[Prices], hand: tuple[int, ...], money: int) -
 
 
 def _track(s: State, moves: Sequence[AnyMove], rng: Rng) -> AnyMove | None:
-    """The best of some tiles, if any leads anywhere."""
+    """The best of a few tiles, if any of them leads anywhere."""
     tiles = [move for move in moves if isinstance(move, Track | Cross)]
     if len(tiles) > SAMPLE:
         first = rng.below(len(tiles))

@@ -1,7 +1,7 @@
 """What the bot weighs: a position reduced to what matters for the rest of the game, and how actions change it.
 
 In the solo game each company looks after itself, as if it were a player: that joins the networks where goods
-are, and so makes them cheap for all.
+are, and so makes them cheap for all companies.
 """
 
 from __future__ import annotations
@@ -42,43 +42,43 @@ class World(NamedTuple):
     contracts: tuple[Contract, ...]
     demands: tuple[Demand, ...]
     rewards: tuple[float, ...]
-    """What each contract brings, its bonus action included."""
+    """What each contract earns, its bonus action included."""
     board: Board
     efforts: tuple[tuple[float, ...], ...]
     """Actions that a link between two places takes, on an empty board."""
     me: int
-    """The company whose outlook it is."""
+    """The company whose outlook is computed."""
     companies: int
     solo: bool
     rivals: int
-    """How many players share what I give away; at least 1, so that it can be divided by."""
+    """How many players share what I give away; at least 1, because it is a divisor."""
     by_colour: tuple[tuple[int, ...], ...]
     """The cities of each colour, then (VP_CITY) the VP cities."""
     flip: tuple[int, ...]
     """Victory points for an exhausted factory, by colour."""
     direct: bool
-    """Whether only a link of one's own to a VP city counts, not one to its group."""
+    """Whether only a player's link to a VP city itself counts, not one to its group."""
     take_money: int
     rounds: float
     """Rounds left, including this one."""
     patience: float
-    """1 in games of the usual length, less and less in longer ones."""
+    """1 in games of normal length, smaller and smaller in longer ones."""
     action: float
     """What an action earns if it is saved for later."""
     surplus: float
-    """How much of its worth each dollar above the hoard keeps."""
+    """What share of its value each dollar above the hoard keeps."""
     last: bool
     """Whether this is my last turn."""
 
 
 Demand = tuple[tuple[int, int], ...]
-"""Goods that a contract asks for: each with how many of it."""
+"""The goods that a contract asks for, and how many of each."""
 
 
 class Position(Struct, frozen=True):
     net: Network
     reach: tuple[float, ...]
-    """For each place the actions that a link to it takes from my nearest place."""
+    """For each place, how many actions a link to it takes from my nearest place."""
     guests: tuple[int, ...]
     """For each VP city the companies (as bits) that share it."""
     factories: tuple[int | None, ...]
@@ -89,14 +89,14 @@ class Position(Struct, frozen=True):
     time: float
     """Actions that I have left in the game."""
     points: float = 0.0
-    """What actions have earned that no other field shows, less what they earned the rivals on average."""
+    """Earnings of actions that no other field shows, less what they earned the rivals on average."""
 
 
 # -- as it is -------------------------------------------------------------------------------------------------------
 
 
 def survey(view: View, me: int, w: Weights) -> tuple[World, Position]:
-    """The position as a seat sees it; ``me`` is its company, in the solo game the one that acts."""
+    """The position as a seat sees it; ``me`` is its company, or in the solo game, the company that acts."""
     world = _world(view, me, w)
     net = _network(view.options, tuple(company.links for company in view.companies))
     position = Position(
@@ -207,7 +207,7 @@ def acts_later(view: View, seat: int) -> bool:
 
 
 def _patience(view: View, w: Weights) -> float:
-    """In a long game goods run short, actions earn little, and somebody has to end it."""
+    """In a long game, goods run short and actions earn little, so somebody has to end it."""
     return 1.0 if view.seats == 1 else min(1.0, w.usual_length * NUMBERS.targets[view.seats] / view.round)
 
 
@@ -215,7 +215,7 @@ def _patience(view: View, w: Weights) -> float:
 
 
 def with_link(world: World, p: Position, start: int, goal: int, tiles: int, money: int) -> Position:
-    """With a link between two cities, when all its tiles are laid."""
+    """With a link between two cities, once all its tiles are laid."""
     board, me = world.board, 1 << world.me
     a, b = board.place_of[start], board.place_of[goal]
     ends = (start, goal) if world.direct else (*board.places[a], *board.places[b])
@@ -270,7 +270,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
 
 
 def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:
-    """Cities with goods of a colour that can be brought to my network: fees, foreign or not, city."""
+    """Cities whose goods of a colour can be brought to my network: fees, whether foreign, city."""
     distance, place_of, found = p.net.distances(world.me), world.board.place_of, []
     for city in world.by_colour[colour]:
         away = distance[place_of[city]]

@@ -17,12 +17,12 @@ Laid = tuple[tuple[int, int], ...]
 
 
 class Site(NamedTuple):
-    """What a builder finds."""
+    """The map as a builder finds it."""
 
     land: Land
     w: Weights
     ways: dict[int, tuple[int, ...]]
-    """The ways that lie in a hex already."""
+    """The ways that are already in a hex."""
     barred: dict[int, int]
     """Edges (as bits) of hexes where track would join a rival's loose end."""
     stock: tuple[int, ...]
@@ -30,7 +30,7 @@ class Site(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Track from a city to another: its tiles and their price."""
+    """Track from one city to another: its tiles and their price."""
 
     start: int
     goal: int
@@ -80,7 +80,7 @@ def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
 
 
 def from_loose_end(land: Land, loose: Path) -> list[Step]:
-    """On from an unfinished link."""
+    """Continuing an unfinished link."""
     start = land.board.city_at[loose.start]
     return [Step(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]
 
@@ -94,7 +94,7 @@ def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
     board = site.land.board
     while queue:
         step = heappop(queue)
-        # Out of an empty hex all ways lead on, wherever one came in; a crossing has only some.
+        # From an empty hex all ways are open, wherever the track came in; a crossing has only some.
         key = step.hex * 6 + (step.entry if step.hex in site.ways else 0)
         if key in settled:
             continue
@@ -111,7 +111,7 @@ def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
 
 
 def _laid(site: Site, step: Step) -> Iterator[Step]:
-    """One tile further, by every way that leads on."""
+    """One tile further, by every possible way."""
     hex_ = step.hex
     there = site.ways.get(hex_, ())
     cost = NUMBERS.crossing_cost if there else site.land.price[hex_]

@@ -1,4 +1,4 @@
-"""What the greedy bot's numbers are called. What they are, and why, is told in ``data/weights``."""
+"""The names of the greedy bot's weights. Their values, and the reasons for them, are in ``data/weights``."""
 
 from __future__ import annotations
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from engineshed.core.boards import Shelf
+from engineshed.core.boards import Shelf, title_in
 from engineshed.core.datafile import read_toml
+from engineshed.core.words import Message
 from engineshed.games.steam_power.rules.components import CITY_TILES
 from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
@@ -50,17 +51,25 @@ class Board(RailMap):
     places: tuple[tuple[int, ...], ...]
     """The cities of each place."""
     rivers: tuple[tuple[int, ...], ...]
-    """Hexes along which rivers are drawn, from the spring. They matter to no rule."""
+    """Hexes along which rivers are drawn, from the source. No rule uses them."""
 
-    def summary(self) -> tuple[str, ...]:
+    def summary(self, language: str) -> tuple[str | Message, ...]:
         """What the map is like, line by line."""
         groups = [" + ".join(self.cities[city] for city in place) for place in self.places if len(place) > 1]
-        lands = [f"{self.terrain.count(kind)} {kind.name.lower()}" for kind in SYMBOLS.values()]
+        plain, hill, mountain, water = map(self.terrain.count, SYMBOLS.values())
         return (
-            f"{self.title}: {len(self.grid)} hexes, {len(self.cities)} cities, suits {self.suits()}",
-            f"terrain: {', '.join(lands)}",
-            f"city groups: {'; '.join(groups) or 'none'}",
+            self.facts(title_in(self.text, language)),
+            Message("board.terrain", {"plain": plain, "hill": hill, "mountain": mountain, "water": water}),
+            Message("board.groups", {"groups": "; ".join(groups)}) if groups else Message("board.no-groups"),
             *([self.note] if self.note else []),
+        )
+
+    def facts(self, title: str) -> Message:
+        """How large it is, and for how many players; ``title`` says of what."""
+        hexes, cities = len(self.grid), len(self.cities)
+        return Message(
+            "board.facts",
+            {"title": title, "hexes": hexes, "cities": cities, "players": self.suits(), "most": self.players[1]},
         )
 
 
@@ -77,7 +86,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(MapReader):
-    """Checks a map file from the outside in: its heading, its cells, its cities, and whether they can be joined."""
+    """Checks a map file step by step: its heading, its cells, its cities, and whether they can be joined."""
 
     def __init__(self, file: _MapFile, text: str, source: str) -> None:
         super().__init__(file, source)
@@ -122,7 +131,7 @@ class _Reader(MapReader):
             raise self.bad("cities", trouble("city-count"), tiles=tiles, cities=cities)
 
     def _check_joined(self, board: Board) -> None:
-        """Every place must be reachable by track from every other; else a city could never be used."""
+        """Every place must be reachable by track from every other; otherwise a city could never be used."""
         if len(board.places) < 2:
             raise self.bad("cities", trouble("one-place"))
         neighbours = board.grid.neighbours
@@ -143,7 +152,7 @@ class _Reader(MapReader):
 
 
 def _places(grid: HexGrid, city_hex: Sequence[int], city_at: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Maximal groups of cities that lie side by side."""
+    """Maximal groups of adjacent cities."""
     places: list[tuple[int, ...]] = []
     placed: set[int] = set()
     for city in range(len(city_hex)):

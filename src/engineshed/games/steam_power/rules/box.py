@@ -1,7 +1,7 @@
-"""The box of a table: contracts and track tiles, which come from pictures alone, so that their files can be corrected.
+"""The box of a table: contracts and track tiles, which are known only from pictures, so their files can be corrected.
 
-Tables for which the same files were corrected in the same way share one box (``core.corrections``). Everything else in
-the box is printed, and the same at every table (``components``).
+Tables with the same corrections share one box (``core.corrections``). Everything else in the box is printed in the
+rulebook, and so the same at every table (``components``).
 """
 
 from __future__ import annotations
@@ -60,6 +60,6 @@ class Box:
 
 @lru_cache(maxsize=16)
 def box_of(data: Data) -> Box:
-    """What a table with this option is played with; () is the box as it comes with the game."""
+    """The box of a table with this option; () is the box as it comes with the game."""
     texts = FILES.box_texts(data)
     return Box(contracts_in(texts[CONTRACTS]), stocks_in(texts[TRACK_TILES]))

@@ -16,7 +16,7 @@ TILE_NAMES: tuple[TileName, ...] = get_args(TileName)
 """The kinds of city tiles: one for each good, then the VP city, which makes no goods."""
 
 GOODS = TILE_NAMES[:-1]
-"""The goods' order everywhere: in demands, in city tiles, on factories."""
+"""The order of goods everywhere: in demands, on city tiles, in factories."""
 
 VP_CITY = len(GOODS)
 """The number of the VP city among the kinds of city tiles."""
@@ -161,7 +161,7 @@ def read_stocks(text: str, source: str) -> tuple[Stock, ...]:
 
 
 def read_numbers(text: str, source: str) -> Numbers:
-    """The keys of all blocks together; only the solo game's stay in a block of their own."""
+    """The keys of all blocks together; only the solo game's stay in a separate block."""
     numbers = convert(flat_blocks(parse_toml(text, source), source, whole=("solo",)), Numbers, source)
     _check_numbers(numbers, source)
     return numbers

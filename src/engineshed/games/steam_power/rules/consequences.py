@@ -80,7 +80,7 @@ def loose_end(grid: HexGrid, path: Path) -> LooseEnd:
 
 
 def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Path | None, ...]) -> bytes:
-    """The tiles that these links need; trouble where no tile has the ways."""
+    """The tiles that these links need; raises a trouble if no tile has the ways."""
     ways: dict[int, tuple[int, ...]] = {}
     for path in [path for own in links for path in own] + [path for path in loose if path is not None]:
         for hex_, way in path.tiles(ground.board.grid):
@@ -97,13 +97,12 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
 def stock_left(kinds: TileSet, tiles: bytes) -> tuple[int, ...]:
     """How many tiles of each stock are not on the map.
 
-    When a link is taken off a crossing and no simple tile is left for the other track, the crossing stays there and
-    stands in for one (R28). Which of the crossings do so makes no difference; the stock with more left is charged.
+    When a link is taken off a crossing and no simple tile is left for the other track, the crossing stays there in
+    place of one (R28). It makes no difference which crossings do so; they are taken from the stock with more left.
     """
     left = list(kinds.counts)
-    for code in tiles:
-        if code:
-            left[kinds.stock_of[code]] -= 1
+    for code in tiles.replace(b"\0", b""):
+        left[kinds.stock_of[code]] -= 1
     simple = kinds.simple
     while left[simple] < 0 < max(left):
         left[left.index(max(left))] -= 1

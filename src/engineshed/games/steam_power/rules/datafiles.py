@@ -1,4 +1,4 @@
-"""The files of the box that can be corrected, what the rulebooks print of them, and what would be odd."""
+"""The files of the box that can be corrected, which of their values the rulebooks print, and what would be odd."""
 
 from __future__ import annotations
 

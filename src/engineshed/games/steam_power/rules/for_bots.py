@@ -1,4 +1,4 @@
-"""What the bots of this game may use of its rules, and nothing else, so that the rest can be rebuilt freely."""
+"""The only part of the rules that the bots of this game may use, so that the rest can be rebuilt freely."""
 
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.box import box_of

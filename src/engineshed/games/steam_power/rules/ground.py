@@ -1,6 +1,6 @@
 """What never changes during a game on a board, worked out once: tiles, edges, and the moves themselves.
 
-Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
+Move objects are made here and reused; listing legal moves is then mostly joining tuples.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engineshed.rail.faces import WAY_MASK, WAYS
 from engineshed.rail.hexgrid import NOWHERE, opposite
 
 Frontier = tuple[tuple[int, int], ...]
-"""Hexes beside some cities, each with the edges (as bits) that face one of them."""
+"""Hexes next to some cities, each with the edges (as bits) that face one of them."""
 
 NEVER = 1 << 30
 """The price of building where nothing can be built."""
@@ -69,11 +69,11 @@ class Ground:
         self.plans = tuple(Plan(contract) for contract in range(len(self.contracts)))
 
     def frontier(self, places: int) -> Frontier:
-        """The buildable hexes beside the cities of these places (as bits)."""
+        """The buildable hexes next to the cities of these places (as bits)."""
         return self.widened((), [place for place in range(len(self.board.places)) if places >> place & 1])
 
     def widened(self, frontier: Frontier, places: Iterable[int]) -> Frontier:
-        """A frontier with the hexes beside some more places."""
+        """A frontier with the hexes next to some more places."""
         faces = dict(frontier)
         for place in places:
             for hex_, edges in self.around[place]:
@@ -81,7 +81,7 @@ class Ground:
         return tuple(sorted(faces.items()))
 
     def _around(self, cities: tuple[int, ...]) -> Frontier:
-        """The buildable hexes beside one place."""
+        """The buildable hexes next to one place."""
         faces: dict[int, int] = {}
         for city in cities:
             for edge, beside in enumerate(self.neighbours[self.board.city_hex[city]]):
@@ -120,7 +120,7 @@ class Ground:
         return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
 
     def first_edge(self, way: int, begin: int) -> int:
-        """The end of the way that lies on one of the edges ``begin``; the lower one if both do."""
+        """The end of the way that is on one of the edges ``begin``; the lower one if both are."""
         a, b = WAYS[way]
         return a if begin >> a & 1 else b
 
@@ -146,5 +146,5 @@ class Ground:
 
 @lru_cache(maxsize=64)
 def ground_of(map_name: str, data: Data) -> Ground:
-    """The ground of a table: a map's id or the text of a map file, and what of the box was corrected."""
+    """The ground of a table, from a map's id or the text of a map file, and the corrected files of the box."""
     return Ground(load_board(map_name), box_of(data))

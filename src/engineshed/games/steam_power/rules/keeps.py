@@ -1,4 +1,4 @@
-"""Which function keeps each rule that no stage asks for and no refusal names: what is paid, counted, hidden, scored."""
+"""Where to find the rules that no stage asks for and no refusal names: what is paid, counted, hidden, scored."""
 
 from __future__ import annotations
 

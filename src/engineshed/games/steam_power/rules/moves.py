@@ -16,6 +16,9 @@ class Deal(Move, frozen=True):
 
     contracts: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        self.in_any_order("contracts")
+
 
 class First(Move, frozen=True):
     """Nature says who begins."""
@@ -82,7 +85,7 @@ class Deliver(Move, frozen=True):
 
 
 class Plan(Move, frozen=True):
-    """Complete a contract, choosing sources and routes oneself by the four moves below."""
+    """Complete a contract, choosing sources and routes with the four moves below."""
 
     contract: int
 
@@ -101,7 +104,7 @@ class Via(Move, frozen=True):
 
 
 class Rest(Move, frozen=True):
-    """Let all that is still missing come in the cheapest way."""
+    """Deliver everything that is still missing in the cheapest way."""
 
 
 class Contracts(Move, frozen=True):

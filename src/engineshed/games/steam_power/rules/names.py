@@ -27,7 +27,7 @@ def the_hex(s: State, hex_: int) -> Thing:
 
 
 def the_city(s: State, city: int) -> Thing:
-    """The page knows a city by the hex where it lies."""
+    """The page identifies a city by its hex."""
     return s.ground.city_things[city]
 
 

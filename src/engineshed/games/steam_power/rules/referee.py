@@ -1,7 +1,7 @@
 """Everything that must hold in every position, with a sentence for each thing that does not.
 
-What follows from the links (tiles, stock, networks, sites) is worked out anew and compared, so that keeping
-it up to date move by move is checked as well.
+What follows from the links (tiles, stock, networks, sites) is recomputed and compared, which also checks
+that every move kept it up to date.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _loose_ends(s: State) -> Iterator[str]:
 
 
 def _one_network(s: State, company: int) -> Iterator[str]:
-    """Links came one after the other, each from a place that was already there, the unfinished one last."""
+    """Links were built one after the other, each from a place already in the network, the unfinished one last."""
     place_of, city_at, grid = s.board.place_of, s.board.city_at, s.board.grid
     known: int = 0
     loose = s.loose[company]
@@ -243,12 +243,12 @@ def _turn(s: State) -> Iterator[str]:
 
 
 def _counts(number: int, most: int, *, now: bool) -> bool:
-    """Whether a number that is counted down is positive while it is counted, and 0 at any other time."""
+    """Whether a countdown is positive while it is running, and 0 at any other time."""
     return 1 <= number <= most if now else number == 0
 
 
 def _solo(s: State) -> Iterator[str]:
-    """What happens in the solo game only, and what never does there."""
+    """What happens only in the solo game, and what never happens there."""
     if s.stage in ((Stage.FIRST,) if s.solo else (Stage.TRAIN, Stage.ASIDE)):
         yield f"{Stage.NAMES[s.stage]} is no stage of a game for {s.seats} (R61)"
     if any(not 0 <= trains <= NUMBERS.solo.trains_in_bag for trains in s.trains):
@@ -256,7 +256,7 @@ def _solo(s: State) -> Iterator[str]:
 
 
 def _shipment(s: State) -> Iterator[str]:
-    """A contract that is half completed can be completed: what is missing can be had, brought home and paid."""
+    """A contract that is half completed can be completed: what is missing is available and affordable."""
     shipment = s.shipment
     if (s.stage in (Stage.PLAN, Stage.ROUTE)) != (shipment is not None):
         yield "only a plan, and every plan, is about a contract that is half completed (R36)"
@@ -274,7 +274,7 @@ def _shipment(s: State) -> Iterator[str]:
 
 
 def _way_home(s: State, shipment: Shipment) -> int:
-    """How many links the good on its way still needs, past no place where it has been."""
+    """How many links the good on its way still needs, avoiding places where it has been."""
     if shipment.at == NOBODY:
         return 0
     distance = s.net.distances_avoiding(s.active, shipment.visited)

@@ -37,7 +37,7 @@ def _exhausted_cities(s: State, companies: range) -> list[int]:
 
 
 def _spare_tile_bonus(s: State, companies: range) -> int:
-    """Optional: each of the first two spare tiles raises the exhausted factories of its colour."""
+    """Optional: each of the first two spare tiles raises the value of exhausted factories of its colour."""
     raised = s.spare[:SPARE_TILES_THAT_COUNT]
     return sum(raised.count(s.colours[city]) for city in _exhausted_cities(s, companies))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam_power.rules import moves, referee, scoring, viewing
 from engineshed.games.steam_power.rules.consequences import new_state, with_consequences
@@ -92,11 +92,11 @@ STAGES: dict[int, Asks[State]] = {
 
 
 def acting(s: State) -> int:
-    """``purse`` of the active company, without a call: this is asked several times in every move."""
+    """``purse`` of the active company, inlined because it is needed several times in every move."""
     return 0 if s.seats == 1 else s.active
 
 
-def not_to_act(s: State) -> Illegal:
+def not_to_act(s: State, _seat: Seat) -> Illegal:
     if s.stage == Stage.OVER:
         return refuse("R62" if s.solo else "R55", "over")
     if s.stage <= LAST_OF_NATURE:

@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
 A copy shares everything with its original, and changing a copy replaces values instead of altering them. Only
-``prices`` is altered: it remembers sums, and every copy with the same goods, factories and links shares it.
+``prices`` is altered: it is a cache, which every copy with the same goods, factories and links shares.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Bonus:
 
 
 class Shipment(msgspec.Struct, frozen=True, array_like=True):
-    """A contract being completed by hand: goods still to bring and, on the way, where the good is."""
+    """A contract being completed by hand: the goods still missing, and where the good on its way is."""
 
     contract: int
     needs: tuple[int, ...]
@@ -60,7 +60,7 @@ class Shipment(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LooseEnd(NamedTuple):
-    """Where an unfinished link stops: its last tile, and where it wants to go on."""
+    """Where an unfinished link stops: its last tile, and where it would continue."""
 
     last: int
     entry: int
@@ -75,17 +75,17 @@ class Prices(NamedTuple):
     """One company's prices of one colour."""
 
     available: int
-    """How many goods can be brought, at whatever cost, as far as it matters to any contract."""
+    """How many goods can be brought at any cost, counted only as far as any contract needs."""
     costs: tuple[int, ...]
-    """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
+    """``costs[n]``: the least that n goods cost, including purchases from the bank if there are too few."""
     extras: tuple[int, ...]
-    """``extras[n]``: the least that n goods cost more if one of them comes from another city."""
+    """``extras[n]``: the least additional cost of n goods if one of them comes from another city."""
     outside: tuple[tuple[int, int], ...]
-    """The places outside the network that goods can come from, each after the number of goods that are cheaper."""
+    """The places outside the network that goods can come from, each with the number of cheaper goods before it."""
 
 
 NOT_ASKED = Prices(-1, (), (), ())
-"""Prices that nobody has asked for yet."""
+"""Prices that have not been computed yet."""
 
 
 class Truth(Position, eq=False, kw_only=True):
@@ -103,7 +103,7 @@ class Truth(Position, eq=False, kw_only=True):
     bonus: int = Bonus.NONE
     draws: int = 0
     final: bool = False
-    """Somebody has completed enough contracts: this round is the last."""
+    """Whether somebody has completed enough contracts, so that this round is the last."""
     links: tuple[tuple[Path, ...], ...]
     loose: tuple[Path | None, ...]
     """Each company's unfinished link."""
@@ -139,7 +139,7 @@ class State(Truth, eq=False, kw_only=True):
     sites: tuple[Factory, ...]
     """Where a factory may be built."""
     prices: list[Prices]
-    """By company and colour, as far as anybody has asked; see supply.py."""
+    """By company and colour, as far as they have been needed; see supply.py."""
 
     @property
     def board(self) -> Board:

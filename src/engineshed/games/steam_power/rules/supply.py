@@ -1,4 +1,4 @@
-"""What goods can be had, and what they cost a company: exact, and remembered until something changes.
+"""Which goods are available, and what they cost a company: exact, and cached until something changes.
 
 Transport costs one fee for each foreign link between the good and the company's network, so a place's
 distance in links is its price. Every city makes one colour only; so the cheapest way to get several goods
@@ -18,14 +18,14 @@ Source = tuple[int, bool, int, int, int]
 """A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
 
 What one good costs (factory fee and the cheapest transport), whether the factory is foreign, the city, how
-many goods there are, and how many foreign links away it lies.
+many goods there are, and how many foreign links away it is.
 """
 
 
 NO_OTHER = 1 << 30
-"""Dollars that nobody has: there is no other way."""
+"""More dollars than anybody has: there is no other way."""
 AT_HOME = -1
-"""Instead of a place, for goods in the company's own network."""
+"""Used in place of a city, for goods in the company's own network."""
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
 
@@ -47,13 +47,13 @@ def forget_prices(s: State, colour: int) -> None:
 
 
 def forget_distant_prices(s: State) -> None:
-    """A link was finished: only the companies to which nothing has come nearer keep their prices."""
+    """A link was finished: only companies for which no distance has become shorter keep their prices."""
     knows = [s.net.knows_distances(company) for company in range(s.companies)]
     s.prices = [price if knows[number // len(GOODS)] else NOT_ASKED for number, price in enumerate(s.prices)]
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
-    """Only what listing moves needs; which cities the goods come from is asked far less often."""
+    """Only what listing moves needs; which cities the goods come from is needed far less often."""
     found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
     own, most = company + 1, s.ground.box.most[colour]
@@ -61,7 +61,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
         here = goods[city]
         if here:
             if here > most:
-                here = most + 1  # any more make no difference
+                here = most + 1  # more than that make no difference
             away = distance[place_of[city]]
             if away != UNREACHED:
                 cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
@@ -74,7 +74,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
 def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
     """``found``: what one good costs, how many there are, and the place if it is outside, the cheapest first.
 
-    There are few different ones, and each occurs again and again.
+    Cached, because there are few different ones and each occurs many times.
     """
     available, costs, extras, outside = 0, [0], [NO_OTHER], []
     for number, (cost, here, place) in enumerate(found):
@@ -118,7 +118,7 @@ def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
 
 
 def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]:
-    """Where this many goods of each colour come from when they come in the cheapest way; one entry a good."""
+    """Where this many goods of each colour come from in the cheapest way; one entry for each good."""
     return [city for colour, wanted in enumerate(needs) if wanted for city in _cheapest_of(s, company, colour, wanted)]
 
 
@@ -136,7 +136,7 @@ def one_by_one(found: list[tuple[int, bool, int]], left: dict[int, int], wanted:
 
     Equally cheap goods come from the company's own factories first, and from the one that is nearest to exhaustion.
     From rivals' factories they come from the fullest, so that a rival's city is exhausted only if that cannot be helped
-    (R40). Alone, all factories are the player's.
+    (R40). In the solo game, all factories are the player's.
     """
 
     def order(source: tuple[int, bool, int]) -> tuple[int, bool, int, int]:
@@ -157,8 +157,12 @@ def cost_of(table: list[Prices], demand: tuple[int, ...]) -> int:
 
 
 def bought(table: list[Prices], demand: tuple[int, ...]) -> int:
-    """How many of a contract's goods cannot be had and must come from the bank (R42)."""
-    return sum(max(0, n - colour.available) for n, colour in zip(demand, table, strict=True))
+    """How many of a contract's goods are not available and must come from the bank (R42)."""
+    missing = 0
+    for wanted, colour in zip(demand, table, strict=True):
+        if wanted > colour.available:
+            missing += wanted - colour.available
+    return missing
 
 
 def has_choice(s: State, company: int, demand: tuple[int, ...], spare: int) -> bool:

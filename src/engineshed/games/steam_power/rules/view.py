@@ -1,6 +1,6 @@
-"""The shape of what a seat may know.
+"""The structs of a view: what a seat may know.
 
-Hidden are the other players' contracts and what is left in the bag; how many there are is open to all.
+The other players' contracts and those in the bag are hidden; everybody knows how many there are.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ class CityView(msgspec.Struct, frozen=True):
     tile: TileName | None
     """None before the tiles are laid out."""
     factory: int | None
-    """The company whose factory stands here."""
+    """The company that has a factory here."""
     goods: int
 
 
 class CompanyView(msgspec.Struct, frozen=True):
     links: tuple[Path, ...]
-    """In the order in which they were finished; facts number them like this."""
+    """In the order in which they were finished; facts use the same numbers."""
     loose: Path | None
     trains: int
     factories: int
@@ -32,12 +32,12 @@ class CompanyView(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     money: int
     contracts: int
-    """How many are in hand."""
+    """How many contracts are in hand."""
     done: tuple[int, ...]
 
 
 class ShipmentView(msgspec.Struct, frozen=True):
-    """A contract being completed by hand: goods still to bring and, on the way, where the good is."""
+    """A contract being completed by hand: the goods still missing, and where the good on its way is."""
 
     contract: int
     needs: tuple[int, ...]
@@ -73,4 +73,4 @@ class View(msgspec.Struct, frozen=True):
     trains: tuple[int, ...]
     shipment: ShipmentView | None
     hand: tuple[int, ...] | None
-    """One's own contracts; None for a spectator."""
+    """The viewer's own contracts; None for a spectator."""

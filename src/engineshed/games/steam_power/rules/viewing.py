@@ -46,7 +46,7 @@ def view(s: State, seat: int | None) -> View:
 
 @cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    """There are few different ones, and each occurs again and again."""
+    """Cached, because there are few different ones and each occurs many times."""
     return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
 
 

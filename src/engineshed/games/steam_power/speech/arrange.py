@@ -186,7 +186,7 @@ class _Reader(Reading):
         return tuple(links), tuple(loose)
 
     def _path(self, text: str) -> tuple[Path, bool]:
-        """``Essen ne se s``: out of Essen to the north-east, there south-east, there south, into a city or not."""
+        """``Essen ne se s``: out of Essen to the north-east, then south-east, then south, into a city or not."""
         words = text.split()
         steps = [word for word in reversed(words) if word in EDGES]
         count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))

@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say of it."""
+"""Any position in the words of ``arrange``: what a scenario file would say about it."""
 
 from __future__ import annotations
 

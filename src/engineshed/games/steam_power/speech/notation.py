@@ -100,7 +100,7 @@ def _via(s: State, words: Words) -> AnyMove:
 
 
 def read_city(s: State, words: Words, move: str) -> int:
-    """A city by its name, capitals, accents and dots apart."""
+    """A city by its name, ignoring capitals, accents and dots."""
     if not words:
         raise UnreadableMoveError(trouble("needs-city"), move=move, city=s.board.cities[0])
     return rail.read_place(s.board.cities, " ".join(words), "city")

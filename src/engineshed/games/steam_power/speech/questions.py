@@ -46,7 +46,7 @@ def task(v: View) -> Message:
 
 
 def price(s: State, m: AnyMove) -> int:
-    """All that is paid, including fees to other players."""
+    """Everything that is paid, including fees to other players."""
     match m:
         case moves.Track(hex_, _):
             return s.ground.price[hex_]
@@ -65,7 +65,7 @@ def price(s: State, m: AnyMove) -> int:
 
 
 def _paid(s: State, m: moves.Via) -> int:
-    """What a move costs when it is played: after this link the good goes on by itself while there is only one way."""
+    """What a move costs when played: after this link the good moves on automatically while there is only one way."""
     purse = s.purse(s.active)
     after = RULES.apply(s, Seat(purse), m, tell=False).state
     reward = sum(s.ground.contracts[contract].money for contract in after.done[purse][len(s.done[purse]) :])
@@ -92,7 +92,7 @@ def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
-    """On an empty hex track can be laid; where there is some, it can be crossed, replaced or removed."""
+    """Track can be laid on an empty hex; existing track can be crossed, replaced or removed."""
     ways = range(len(WAYS))
     if not s.tiles[hex_]:
         return (moves.Track(hex_, way) for way in ways)

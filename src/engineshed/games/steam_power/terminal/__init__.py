@@ -23,7 +23,7 @@ from engineshed.terminal.tables import numbers_table
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
 TILE_LETTERS = {name: name[0].upper() for name in TILE_NAMES}
-"""As the notation has them, in every language."""
+"""As in the notation, in every language."""
 TILE_STYLES = {
     "black": "bold",
     "white": "bold bright_white",
@@ -44,11 +44,12 @@ COLUMNS = ("money", "in-hand", "completed", "vp", "links", "unfinished", "trains
 
 
 class SteamPowerLook(Look):
-    """The map, the cities by name, the players; one's own contracts with what they would cost now."""
+    """The map, the cities by name, the players, and the viewer's contracts with what they would cost now."""
 
     def table(self, sight: Sight) -> Group:
         shown = _Shown(self.words, sight.view)
-        return Group(shown.map(), shown.legend(), shown.cities(), shown.players(), shown.supply())
+        typed = self.typed(company=COMPANIES[: len(shown.view.companies)])
+        return Group(shown.map(), shown.legend(), *typed, shown.cities(), shown.players(), shown.supply())
 
     def own(self, sight: Sight) -> RenderableType:
         view: View = sight.view
@@ -127,7 +128,7 @@ class _Shown:
         return Text(f"{terrain}  {pieces}\n{'  '.join(letters)}", style="dim")
 
     def cities(self) -> RenderableType:
-        """All cities with full names, as they are typed, and where they lie."""
+        """All cities with full names, as they are typed, and where they are."""
         order = sorted(range(len(self.board.cities)), key=lambda city: self.board.cities[city])
         return Columns([self._city_line(city, self.view.cities[city]) for city in order], (0, 2), column_first=True)
 
@@ -141,7 +142,7 @@ class _Shown:
         return line
 
     def players(self) -> Table:
-        """One line for each player; alone, the one purse and the five companies."""
+        """One line for each player; in the solo game, the one purse and the five companies."""
         table = numbers_table("", *(self.words.word(f"column.{column}") for column in COLUMNS))
         for number, company in enumerate(self.view.companies):
             purse = self._purse(number) if number < self.view.seats else ["", "", "", ""]
@@ -207,7 +208,7 @@ def _contract_cells(words: Words, contract: Contract) -> tuple[str, str, str]:
 
 
 def _feasible(words: Words, hint: ContractHint, money: int) -> Text:
-    """Whether it can be completed now, and what is missing otherwise."""
+    """Whether it can be completed now, and if not, what is missing."""
     if hint.cost is None:
         return Text(_say(words, "no-link"), style="dim")
     bank = ", " + _say(words, "from-bank", goods=hint.bought) if hint.bought else ""

@@ -10,6 +10,7 @@ import msgspec
 from engineshed.core.contract import AnyGame, Credits
 from engineshed.core.corrections import Texts
 from engineshed.core.errors import UnknownNameError
+from engineshed.core.explaining import UNSENT
 from engineshed.core.house import house_words
 from engineshed.core.options import choices, read_options, several
 from engineshed.core.registry import bot_names, find_game, game_ids
@@ -65,7 +66,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     minutes: tuple[int, int]
     """How long a game takes among people, with the fewest and with the most players."""
     weight: int
-    """How much there is to think about, from 1 to 5."""
+    """How complex the game is, from 1 to 5."""
     about: str
     """What players do in it, in a sentence or two; may be empty."""
     wins: str
@@ -80,7 +81,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     correctable: list[str]
     """The files of the box that its owner can correct, as `data` of a new table names them."""
     corrected: list[str]
-    """Those that are corrected on this server: new tables are played with them."""
+    """The files that are corrected on this server; new tables use them."""
     bots: list[BotInfo]
 
 
@@ -105,7 +106,8 @@ async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
     game = asked_game(request)
     language = await asked_language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
-    return titles | game.speech.words_in(language).templates
+    templates = game.speech.words_in(language).templates  # explanations come as sentences
+    return titles | {key: template for key, template in templates.items() if not key.startswith(UNSENT)}
 
 
 ONLY_BOARD = "board"
@@ -120,7 +122,7 @@ class MapPicture(msgspec.Struct, frozen=True):
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
 async def get_map(request: ApiRequest, query: Theme) -> MapPicture:
     """A picture of a game's map, for choosing one; the only board of a game is called `board`."""
-    request.spend_question(await request.visitor())
+    await request.spend_question(await request.visitor())
     game, name = asked_game(request), request.connection.path_params["map"]
     names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
@@ -139,7 +141,7 @@ def asked_game(request: ApiRequest) -> AnyGame:
 
 
 async def asked_language(request: ApiRequest, game: AnyGame, query: Language) -> str:
-    """The one asked for, whether or not the game has it; else the guest's own if the game has it."""
+    """The requested language, whether or not the game has it; otherwise the guest's own, if the game has it."""
     return _spoken(game, await request.language()) if query.language is None else query.language
 
 
@@ -176,7 +178,7 @@ def _map_titles(game: AnyGame, language: str) -> dict[str, str]:
 
 
 def _bots(game: AnyGame, service: Words) -> Iterator[BotInfo]:
-    """The levels that the game offers; then bots of other packages, whose strength is unknown."""
+    """The levels that the game offers, then bots from other packages, whose strength is unknown."""
     strengths = {level.name: level.strength for level in game.bots.levels if level.offered}
     strengths |= {name: "unknown" for name in bot_names(game.id) if name not in game.bots}
     for name, strength in strengths.items():

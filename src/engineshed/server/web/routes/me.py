@@ -19,7 +19,21 @@ class Me(msgspec.Struct, frozen=True):
     language: str
 
 
-def _me(guest: Guest) -> Me:
+class NewDevice(msgspec.Struct, frozen=True):
+    """What another device needs to become mine too: a link, shown only once, and its QR code (SVG)."""
+
+    link: str
+    expires: float
+    picture: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """The number of my report."""
+
+    number: int
+
+
+def me_of(guest: Guest) -> Me:
     return Me(guest.name, guest.language)
 
 
@@ -29,8 +43,8 @@ async def get_me(request: ApiRequest) -> Me | None:
     guest = await request.visitor()
     if guest is None:
         return None
-    request.remember(guest)
-    return _me(guest)
+    request.remember(guest, await guests.renew(request.service, request.token))
+    return me_of(guest)
 
 
 @operation("POST", "/api/me", status=201, refuses=["conflict", "too-many"])
@@ -38,20 +52,21 @@ async def create_me(request: ApiRequest, body: NewGuest) -> Me:
     """Become a guest: the answer sets the cookie. Somebody who is a guest already keeps their name and seats."""
     if await request.visitor() is not None:
         raise ServiceError("conflict", "known-guest")
-    request.context.guests.spend(request.address)
-    guest, token = await guests.welcome(request.service, body.name, body.language)
-    request.remember(guest, token)
-    return _me(guest)
+    await request.service.penalties.must_not_be("ban", request.address)
+    await request.context.guests.spend(request.address)
+    guest, cookie = await guests.welcome(request.service, body.name, body.language)
+    request.remember(guest, cookie)
+    return me_of(guest)
 
 
 @operation("PATCH", "/api/me", refuses=["unknown-guest", "too-many"])
 async def change_me(request: ApiRequest, body: GuestChange) -> Me:
     """Change my name or language."""
     guest = await request.guest()
-    request.context.moves.spend(guest.id)
+    await request.context.moves.spend(guest.id)
     changed = await guests.change(request.service, guest, body.name, body.language)
-    request.remember(changed)
-    return _me(changed)
+    request.remember(changed, await guests.renew(request.service, request.token))
+    return me_of(changed)
 
 
 OPERATIONS = [get_me, create_me, change_me]

@@ -1,4 +1,4 @@
-"""What helps to understand a rulebook: its tables, and its examples as positions that the page draws."""
+"""Help with understanding a rulebook: its tables, and its examples as positions that the page draws."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from engineshed.server.web.request import ApiRequest
 from engineshed.server.web.routes.games import asked_game, asked_language
 
 MOST_KEPT = 200
-"""So many examples are kept in memory once they were drawn."""
+"""How many drawn examples are kept in memory."""
 
 
 class CellInfo(msgspec.Struct, frozen=True):
     text: str
     picture: str = ""
-    """An SVG document, if the cell is a picture; the text then says it in signs."""
+    """An SVG document, if the cell is a picture; the text then shows it in characters."""
     number: bool = False
 
 
@@ -100,7 +100,7 @@ class SceneRefusal(msgspec.Struct, frozen=True):
 
 
 class ExampleScene(msgspec.Struct, frozen=True):
-    """A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it."""
+    """A move of an example and its outcome: the log or the refusal, and the position as its player sees it."""
 
     seat: int | None
     """Null for nature."""
@@ -113,7 +113,7 @@ class ExampleScene(msgspec.Struct, frozen=True):
 
 
 class ExampleBranch(msgspec.Struct, frozen=True):
-    """What is played one after the other; an example may go on in several ways. Titles are by language."""
+    """A sequence of moves; an example may continue in several ways. Titles are by language."""
 
     titles: dict[str, str]
     scenes: list[ExampleScene]
@@ -132,7 +132,7 @@ class ExamplePosition(msgspec.Struct, frozen=True):
 @operation("GET", "/api/games/{game:str}/examples/{example:str}", refuses=["too-many"])
 async def get_example(request: ApiRequest, query: Theme) -> ExamplePosition:
     """An example of a game's rulebook as positions; `view` and `hints` are as at a table."""
-    request.spend_question(await request.visitor())
+    await request.spend_question(await request.visitor())
     game = asked_game(request)
     try:
         scenario = find_example(game, request.connection.path_params["example"])
@@ -161,7 +161,7 @@ def _drawn(game_id: str, example: str, dark: bool) -> ExamplePosition:
 
 
 def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> TableView:
-    """A position as at a table of bots that wait."""
+    """A position as at a table where only bots play, and wait."""
     view = game.rules.view(state, seat)
     seats = range(len(game.rules.scores(state)))
     info = TableInfo(
@@ -172,9 +172,14 @@ def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> 
         options=write_options(options_of(game, state)),
         mode="live",
         public=False,
+        shared=False,
         state="running",
         ply=0,
+        revision=0,
         to_act=game.rules.to_act(state),
+        end_turn="off",
+        held=None,
+        pace=0,
         seats=tuple(SeatInfo(number, "bot", None, None, away=False, mine=False, link=False) for number in seats),
         mine=False,
         my_turn=False,
@@ -185,7 +190,7 @@ def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> 
         updated=0,
     )
     hints = game.boards.hints(state, seat)
-    return TableView(info, seat, view, hints, legal=[], task=game.speech.task(view), undo=0, log=[])
+    return TableView(info, seat, view, hints, legal=[], task=game.speech.task(view), standing=None, undo=0, log=[])
 
 
 def _by_language(title: Texts) -> dict[str, str]:
@@ -193,7 +198,7 @@ def _by_language(title: Texts) -> dict[str, str]:
 
 
 def _scenes(game: AnyGame, scenes: Sequence[Scene], first: Seat | None) -> list[ExampleScene]:
-    """What nature draws is seen by the player who moved before."""
+    """Nature's draws are shown as the player who moved before sees them."""
     told, viewer = [], first
     for scene in scenes:
         viewer = viewer if scene.seat == CHANCE else scene.seat

@@ -18,26 +18,28 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The part of a seat's link after the #; given out only once."""
+    """The part of a seat's link after the #; shown only once."""
 
     token: str
 
 
 async def _changing(request: ApiRequest) -> Guest:
-    guest = await request.guest()
-    request.context.moves.spend(guest.id)
+    guest = await request.player()
+    await request.context.moves.spend(guest.id)
     return guest
 
 
-@operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "stale", "too-many"])
+@operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "conflict", "stale", "too-many"])
 async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
-    """Take a seat by its link, which is then used up."""
+    """Take a seat by its link, which is then used up; at a public table, only if I have none yet."""
     return Taken(await tables.claim(request.service, await _changing(request), request.table, body.token))
 
 
-@operation("POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "stale", "too-many"])
+@operation(
+    "POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "conflict", "stale", "too-many"]
+)
 async def join_table(request: ApiRequest) -> Taken:
-    """Take an open seat at a public table."""
+    """Take an open seat at a public table where I have none yet."""
     return Taken(await tables.join(request.service, await _changing(request), request.table, request.number("seat")))
 
 
@@ -64,7 +66,7 @@ async def come_back(request: ApiRequest) -> None:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def make_link(request: ApiRequest) -> Link:
-    """Only for the owner: make a new link for a seat; older ones stop working."""
+    """Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working."""
     return Link(await tables.new_link(request.service, await _changing(request), request.table, request.number("seat")))
 
 

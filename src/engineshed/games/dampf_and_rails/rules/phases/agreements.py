@@ -312,7 +312,7 @@ def _tell_offered(s: State, term: Term, log: Log) -> None:
 
 
 def play_accept(s: State, log: Log) -> None:
-    """From now on it holds, and a lump sum is paid at once: by that the payee may reach the goal."""
+    """It holds from now on. A lump sum is paid at once, which may bring the payee to the goal."""
     proposal = the_proposal(s)
     log.tell("accept", company=COMPANY_WORDS[proposal.partner])
     s.tolls += tuple([term for term in proposal.terms if isinstance(term, Toll)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
+from engineshed.games.dampf_and_rails.rules.blocking import first_shut, open_ways, shut_by_ferry, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -19,6 +20,8 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_section,
 )
 from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
+from engineshed.games.dampf_and_rails.rules.open_ways import Shut
+from engineshed.games.dampf_and_rails.rules.passages import ALONE
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Way
@@ -41,8 +44,9 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
         affordable = [section for section in affordable if section_price(s, section) <= budget]
     known: dict[int, bool] = {}
     box = s.box
-    builds, lays, places_at = box.builds, box.lays, box.places_at
-    moves += [builds[n] for n in affordable if not places_at[n] or _is_open(s, n, known)]
+    builds, lays = box.builds, box.lays
+    marks = open_ways(s).marks
+    moves += [builds[n] for n in affordable if not marks[n] & ALONE or _is_open(s, n, known)]
     moves += [lays[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
@@ -50,16 +54,15 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
 
 
 def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
-    """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
+    """Whether a section may be built; what is found out about a place is noted for its other sections."""
     places = s.box.places_at[section]
-    if _is_inside(s, section):
-        return all(s.spare[place] > 0 for place in places)
-    for place in places:
-        if place not in known:
-            known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
-        if not known[place]:
-            return False
-    return True
+    if places and not _is_inside(s, section):
+        for place in places:
+            if place not in known:
+                known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
+            if not known[place]:
+                return False
+    return shut_by_section(s, section) is None
 
 
 def _is_inside(s: State, section: int) -> bool:
@@ -100,7 +103,7 @@ def _may_connect(s: State, ferry: int) -> bool:
     if s.ferries[ferry] >> s.active & 1:
         return False
     end = _own_end(s, ferry)
-    return end != NOWHERE and may_take_ferry(s, ferry, end)
+    return end != NOWHERE and may_take_ferry(s, ferry, end) and shut_by_ferry(s, ferry) is None
 
 
 def _own_end(s: State, ferry: int) -> int:
@@ -135,16 +138,21 @@ def check_build(s: State, m: Build) -> None:
         raise refuse("R24", "not-connected", section=name)
     _check_strike(s)
     _check_weather(s, m.section)
-    for post in s.board.ends[m.section]:
+    _check_places(s, m.section)
+    if shut_by_section(s, m.section) is not None:
+        _refuse_shutting(s, first_shut(s, (m.section,)))
+    check_price(s, section_price(s, m.section))
+
+
+def _check_places(s: State, section: int) -> None:
+    own = s.networks[s.active].posts
+    for post in s.board.ends[section]:
         place = s.board.place_at[post]
         if place != NOWHERE:
-            if own >> post & 1:
-                if not _is_inside(s, m.section):
-                    _check_exits(s, place)
-                _check_leave(s, place)
-            else:
+            if not own >> post & 1:
                 _check_enter(s, place)
-    check_price(s, section_price(s, m.section))
+            elif not _is_inside(s, section):
+                _check_exits(s, place)
 
 
 def _check_strike(s: State) -> None:
@@ -173,9 +181,13 @@ def _check_exits(s: State, place: int) -> None:
         raise refuse(rule, "exits", town=the_place(s, place), exits=NUMBERS.exits)
 
 
-def _check_leave(s: State, place: int) -> None:
-    if s.spare[place] <= 0:
-        raise refuse("R28", "blocking", place=the_place(s, place))
+def _refuse_shutting(s: State, shut: Shut | None) -> None:
+    """Nobody may be shut out of a place that has room for them."""
+    assert shut is not None
+    place, companies = the_place(s, shut.place), [COMPANY_WORDS[seat] for seat in shut.seats]
+    if len(companies) == 1:
+        raise refuse("R28", "shut-out", company=companies[0], place=place)
+    raise refuse("R28", "shut-out-both", one=companies[0], other=companies[1], place=place)
 
 
 def _check_enter(s: State, place: int) -> None:
@@ -203,7 +215,7 @@ def _check_ferry(s: State, ferry: int, place: int) -> None:
 
 
 def check_price(s: State, price: int) -> None:
-    """The limit of the turn, which is another one in the fast game, and the cash."""
+    """Whether the limit of the turn, which is different in the fast game, and the cash allow it."""
     left = s.pace.limit - s.outlay
     if price > left:
         raise refuse("V4" if s.fast else "R22", "limit", price=price, left=left)
@@ -242,6 +254,8 @@ def check_connect(s: State, m: Connect) -> None:
         raise refuse("R27", "no-end", ferry=name)
     _check_strike(s)
     _check_ferry(s, m.ferry, end)
+    if shut_by_ferry(s, m.ferry) is not None:
+        _refuse_shutting(s, first_shut(s, (), (m.ferry,)))
     check_price(s, ferry_price(s, m.ferry))
 
 
@@ -289,7 +303,7 @@ def way_of(s: State, m: Lay) -> Way:
 
 
 def play_lay(s: State, m: Lay, log: Log) -> None:
-    """All of it: a way that is begun is paid for. A lone port comes with its ferry."""
+    """The whole way is paid for and built. A lone port comes with its ferry."""
     way = way_of(s, m)
     by_land = [step for step in way.steps if step.section != NOWHERE]
     for step in by_land:
@@ -305,7 +319,7 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
 
 
 def _tell_way(s: State, m: Lay, way: Way, log: Log) -> None:
-    """A way over the water alone has no section. The sentence names its end only; the page shows all of it."""
+    """A way over the water alone has no section. The sentence names only its end; the page shows all of it."""
     company, place = COMPANY_WORDS[s.active], the_place(s, m.place)
     posts = tuple([the_post(s, step.to) for step in way.steps])
     sections = sum([step.section != NOWHERE for step in way.steps])

@@ -20,7 +20,7 @@ EXCHANGE = Exchange()
 def next_cards(s: State) -> list[int]:
     """What nature may turn up: any card of the shuffled pile, then what lies under it.
 
-    For the first lay-out of public orders events do not count, so that even the cards thrown away may be needed.
+    Events do not count when the public orders are first laid out, so even the cards thrown away may be needed.
     """
     if not (row_is_short(s) and not s.laid_out):
         return list(s.pile) or [card for card, _ in s.under[:1]]
@@ -84,7 +84,7 @@ def _renew_pile(s: State, log: Log) -> None:
 
 
 def may_exchange(s: State) -> bool:
-    """Instead of a turn: as long as nothing was done in it but propose. In the first round it begins with building."""
+    """Instead of a turn, if nothing was done in it except proposing. In the first round a turn begins with building."""
     return not s.acted
 
 

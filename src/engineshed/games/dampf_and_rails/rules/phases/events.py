@@ -53,7 +53,7 @@ def _tax(s: State, event: Event, log: Log) -> None:
 
 
 def _derail(s: State, event: Event, log: Log) -> None:
-    """From the player who drew the card on, clockwise."""
+    """Clockwise from the player who drew the card."""
     for step in range(s.seats):
         seat = (s.active + step) % s.seats
         for number, train in enumerate(s.trains[seat]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engineshed.core.contract import Illegal
-from engineshed.core.stages import Log, refuse
+from engineshed.core.stages import Log, Quiet, refuse
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
@@ -21,6 +21,7 @@ from engineshed.games.dampf_and_rails.rules.names import (
 from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, reaches_goal, settle
 from engineshed.games.dampf_and_rails.rules.running import (
     fares,
+    fares_of_the_rich,
     is_directed,
     landing,
     may_turn,
@@ -69,7 +70,7 @@ def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step
 
 
 def _goes(s: State, number: int, ways: dict[int, Trips]) -> Iterator[Go]:
-    """The cheapest way first; what is a single step is offered as such."""
+    """The cheapest way first; a single step is offered as a step."""
     for place, trips_ in ways.items():
         cheapest, quickest = s.box.goes[number][place]
         if not trips_.cheapest.is_step:
@@ -168,9 +169,17 @@ def check_go(s: State, m: Go) -> None:
     if ways is None:
         raise refuse("R11", "no-way", start=the_post(s, train.at), place=the_place(s, m.place), left=left)
     if m.quickest and not ways.differ:
-        raise refuse("R11", "no-quicker-way", place=the_place(s, m.place))
+        raise _no_quicker(s, train, left, m.place, ways.cheapest)
     if (ways.quickest if m.quickest else ways.cheapest).is_step:
         raise refuse("R11", "one-step", place=the_place(s, m.place))
+
+
+def _no_quicker(s: State, train: Train, left: int, place: int, cheapest: Trip) -> Illegal:
+    quickest = trips(s, train, fares_of_the_rich(s), left)[place].quickest
+    if quickest.points < cheapest.points:
+        cash = s.cash[s.active]
+        return refuse("R13", "dear-way", place=the_place(s, place), money=quickest.toll, cash=cash)
+    return refuse("R11", "no-quicker-way", place=the_place(s, place))
 
 
 def check_cross(s: State, m: Cross) -> None:
@@ -203,22 +212,16 @@ def _check_account(s: State, m: Cross) -> None:
 
 
 def play_step(s: State, m: Step, log: Log) -> None:
-    paid = _run(s, m.train, (m.to,), log)
-    _tell_step(s, m.to, log)
-    _settle_tolls(s, paid, log)
+    _run(s, m.train, (m.to,), log)
 
 
-def _tell_step(s: State, post: int, log: Log) -> None:
-    log.tell("step", company=COMPANY_WORDS[s.active], to=the_post(s, post))
-
-
-def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
+def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> None:
     """Step by step, paying tolls before each step; when a toll ends the game, the train stops there.
 
-    Returns who was paid, in this order: whether that has brought somebody to the goal is settled after the run is told.
+    Whether tolls brought somebody to the goal is settled once the run has been told.
     """
     seat = s.active
-    train, paid = s.trains[seat][number], []
+    train, paid, passed = s.trains[seat][number], [], [s.trains[seat][number].at]
     here, came, cost, ends = train.at, NOWHERE, 0, False
     for there in course:
         owner = s.rails[_section_to(s, here, there)]
@@ -227,6 +230,7 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
             ends = reaches_goal(s, owner - 1) and not s.options.finish_round
         cost += step_cost(s, here, there)
         here, came = there, here
+        passed.append(here)
         if ends:
             break
     spent, s.acted = s.spent, True
@@ -234,11 +238,21 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
     s.moved |= 1 << number
     came = came if is_directed(s) else NOWHERE
     s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came, train.becomes))
-    return paid
+    _tell_run(s, number, passed, cost, log)
+    _settle_tolls(s, paid, log)
+
+
+def _tell_run(s: State, number: int, passed: list[int], points: int, log: Log) -> None:
+    """The course is told as well, so that it can be shown."""
+    if isinstance(log, Quiet):
+        return
+    course = tuple([the_post(s, post) for post in passed])
+    company = COMPANY_WORDS[s.active]
+    log.tell("run", company=company, train=number, start=course[0], to=course[-1], points=points, course=course)
 
 
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
-    """Once for each network and turn; whether it was due.
+    """Once for each network and turn; returns whether it was due.
 
     Paying a player who might win by it reveals something to the payer, even if the game goes on.
     """
@@ -268,13 +282,7 @@ def trip_of(s: State, m: Go) -> Trip:
 
 
 def play_go(s: State, m: Go, log: Log) -> None:
-    paid = _run(s, m.train, trip_of(s, m).course, log)
-    post = s.trains[s.active][m.train].at
-    if s.board.place_at[post] == m.place:
-        log.tell("go", company=COMPANY_WORDS[s.active], place=the_place(s, m.place))
-    else:
-        _tell_step(s, post, log)
-    _settle_tolls(s, paid, log)
+    _run(s, m.train, trip_of(s, m).course, log)
 
 
 def play_cross(s: State, m: Cross, log: Log) -> None:

@@ -30,12 +30,12 @@ def offer_deal(s: State) -> Iterator[AnyMove]:
 
 
 def draw_deal(s: State, rng: Rng) -> Deal:
-    return Deal(tuple(sorted(rng.shuffled(orders_left(s))[: NUMBERS.cards_dealt])))
+    return Deal(tuple(rng.shuffled(orders_left(s))[: NUMBERS.cards_dealt]))
 
 
 def check_deal(s: State, m: Deal) -> None:
-    left = orders_left(s)
-    if len(m.cards) != NUMBERS.cards_dealt or list(m.cards) != sorted(set(m.cards)) or not set(m.cards) <= set(left):
+    different = set(m.cards)
+    if not len(m.cards) == len(different) == NUMBERS.cards_dealt or not different <= set(orders_left(s)):
         raise refuse("R3", "deal", cards=NUMBERS.cards_dealt)
 
 
@@ -77,7 +77,7 @@ def offer_keep(s: State) -> list[AnyMove]:
 
 
 def check_keep(s: State, m: Keep) -> None:
-    if len(m.cards) != NUMBERS.cards_kept or list(m.cards) != sorted(set(m.cards)):
+    if not len(m.cards) == len(set(m.cards)) == NUMBERS.cards_kept:
         raise refuse("R3", "keep", cards=NUMBERS.cards_kept)
     for card in m.cards:
         if card not in s.hands[s.active]:

@@ -111,7 +111,7 @@ def _end_events(s: State, seat: int, log: Log) -> None:
 
 
 def count_down(s: State, seat: int, log: Log) -> None:
-    """What was agreed for this player's turns has one turn less; what has none left is over (A36, A40)."""
+    """Agreements for this player's turns have one turn less to go; those with none left are over (A36, A40)."""
     tolls, s.tolls = s.tolls, ()
     for deal in tolls:
         if deal.runner != seat:
@@ -139,7 +139,7 @@ def tell_promise(s: State, message: str, promise: Promise, log: Log) -> None:
 
 
 def _next_round(s: State, log: Log) -> bool:
-    """Whether there is one. In the first round nobody could deliver, so that it does not count as quiet."""
+    """Whether there is one. In the first round nobody could deliver, so it does not count as quiet."""
     s.quiet = 0 if s.delivered or s.round == 1 else s.quiet + 1
     s.delivered = False
     if s.final:
@@ -154,7 +154,7 @@ def _next_round(s: State, log: Log) -> bool:
 
 
 def change_trains(s: State, log: Log) -> None:
-    """Trains become what was paid for, where they stand; a good for which there is no hold any more is lost (R30)."""
+    """Trains become what was paid for, wherever they are; a good for which there is no longer a hold is lost (R30)."""
     for seat in s.order():
         for number, train in enumerate(s.trains[seat]):
             if train.becomes != NOWHERE:

@@ -57,7 +57,7 @@ def check_work(s: State, m: Work) -> None:
 
 
 def _check_round(s: State) -> None:
-    """In the first round the money is for track and ferries alone."""
+    """In the first round the money is only for track and ferries."""
     if s.round == 1:
         raise refuse("R7", "first-round-trains")
 

@@ -1,7 +1,7 @@
 """The auction by which specialists, a zone and the Independent Carrier are sold (R34, R39, R120).
 
-The active player bids more than the highest bid or leaves for good. The opener has to bid; an opener without a credit
-leaves, and the next player opens instead.
+The active player bids more than the highest bid or leaves for good. The player who opens has to bid; without a credit
+they leave, and the next player opens instead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PER_CREDIT = 2
 """What the Speculator may bid for each credit, because they pay half of it (R40)."""
 PASS = Pass()
 _BIDS: list[AnyMove] = []
-"""Bids by amount, made once and used again."""
+"""Bids by amount, made once and reused."""
 
 RULES = {Stage.CARRIER_AUCTION: "R120", Stage.AUCTION: "R34", Stage.ZONE_AUCTION: "R39"}
 
@@ -58,10 +58,10 @@ def may_pass(s: State) -> bool:
 
 
 def asked_for(auction: str, bid: int, most: int | None) -> str:
-    """The name of the sentence for the active player: to bid more, to open, or to pass because they can do neither.
+    """The id of the active player's task: to bid more, to open, or to pass because they can do neither.
 
-    ``most`` is the highest bid that they could pay. It is None for those who do not know it, and they are told what
-    players are usually asked for.
+    ``most`` is the highest bid that they could pay. It is None for viewers who may not know it; they get the usual
+    task.
     """
     if not bid:
         return "cannot-open" if most is not None and most < LEAST_BID else f"{auction}-open"
@@ -93,7 +93,7 @@ def check_pass(s: State) -> None:
 
 
 def raise_bid(s: State, m: Bid, log: Log) -> bool:
-    """Play a bid; whether the auction is over, because nobody else is left in it."""
+    """Play a bid; returns whether the auction is over because nobody else is left in it."""
     seat = s.active
     s.bid = m.amount
     log.tell("bid", company=COMPANY_WORDS[seat], credits=m.amount)
@@ -104,7 +104,7 @@ def raise_bid(s: State, m: Bid, log: Log) -> bool:
 
 
 def leave(s: State, log: Log) -> bool:
-    """Leave the auction; whether it is over: then the active player has won it, or nobody has bid."""
+    """Leave the auction; returns whether it is over: then the active player has won it, or nobody has bid."""
     log.tell("bid-pass", company=COMPANY_WORDS[s.active])
     if not s.queue:
         return True

@@ -1,6 +1,8 @@
-"""Bonus resources: one of each that the market has; players take them with their cards (R32, R36, R37)."""
+"""Bonus resources: one of each resource on the market; players take them with their cards (R32, R36, R37)."""
 
 from __future__ import annotations
+
+from itertools import compress
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
@@ -23,7 +25,7 @@ def lay_out(s: State, log: Log) -> None:
 
 
 def _laid_out(s: State) -> tuple[Thing, ...]:
-    return tuple(gauge for gauge, count in zip(GAUGES, s.bonus, strict=True) if count)
+    return tuple(compress(GAUGES, s.bonus))
 
 
 def begin_bonus(s: State, _log: Log) -> bool:

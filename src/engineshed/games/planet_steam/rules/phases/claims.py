@@ -57,7 +57,7 @@ def offer_claims(s: State) -> list[AnyMove]:
 
 
 def nearest(s: State, zone: int) -> list[int]:
-    """The first unclaimed zone in each direction, over claimed and unavailable ones."""
+    """The first unclaimed zone in each direction, skipping claimed and unavailable ones."""
     owners = s.owners
     found = [next((other for other in line if owners[other] == NOBODY), NOWHERE) for line in s.board.lines[zone]]
     return sorted(other for other in found if other != NOWHERE)

@@ -11,7 +11,7 @@ from engineshed.games.planet_steam.rules.phases.trade_order import take_back_mar
 from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 SHORT = (ORE, ENERGY)
-"""The resources without which no tank can be made, and whose prices rise then."""
+"""The resources that tanks are made from; if one is missing, no tank is made and its price rises."""
 
 
 def begin_end_phase(s: State, log: Log) -> bool:
@@ -49,7 +49,7 @@ def begin_maintenance(s: State, log: Log) -> bool:
     s.lease = max(0, s.lease - 1)
     if s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
-        log.reveal()  # everybody's credits (R9)
+        log.reveal()  # the end of the game reveals everybody's credits (R9)
         log.tell("over")
         return True
     s.opener = s.holder(LADY_STEAM)

@@ -88,7 +88,7 @@ def play_extract(s: State, log: Log) -> bool:
 
 
 def working_zones(s: State, seat: int) -> list[int]:
-    """Those paid for, and all that need no energy: they cost nothing, so they always work."""
+    """Tanks that are paid for, and all that need no energy: they cost nothing, so they always work."""
     return [
         zone
         for zone in s.own[seat]
@@ -97,7 +97,7 @@ def working_zones(s: State, seat: int) -> list[int]:
 
 
 def yields(s: State, zones: list[int]) -> list[int]:
-    """Of each resource: one for each tank, one for its supercharger, one in the airship's row, and synergy."""
+    """For each resource: one for each tank, one for its supercharger, one in the airship's row, and synergy."""
     gains = [0, 0, 0, 0]
     for zone in zones:
         tank = s.tanks[zone]
@@ -123,7 +123,7 @@ def _add_synergy(s: State, zones: list[int], gains: list[int]) -> None:
 
 
 def _extract(s: State, log: Log) -> bool:
-    """Store what the active player extracts; whether they have to choose what to give back."""
+    """Store what the active player extracts; returns whether they have to choose what to give back."""
     seat = s.active
     zones = working_zones(s, seat)
     s.working = 0
@@ -161,7 +161,7 @@ def _stored(s: State, resource: int, amount: int, log: Log) -> int:
 
 
 def _stow(s: State, log: Log) -> bool:
-    """With the Independent Carrier: give back what there is no room for; whether there is a choice."""
+    """With the Independent Carrier: give back what does not fit; returns whether there is a choice."""
     surplus = overflow(s, s.active)
     excess = sum(surplus) - spare(s, s.active)
     over = [resource for resource in range(4) if surplus[resource]]

@@ -31,7 +31,7 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _sell(s: State, log: Log) -> bool:
-    """The bid is laid on the card. Its holder until now unloads what they can no longer store."""
+    """The bid is placed on the card. The previous holder unloads what they can no longer store."""
     winner, before = s.active if s.bid else NO_SEAT, s.carrier
     s.carrier, s.deposit, s.lease = winner, s.bid, int(s.bid > 0)
     if before not in (NO_SEAT, winner):
@@ -49,7 +49,7 @@ def _sell(s: State, log: Log) -> bool:
 
 
 def begin_decision(s: State, _log: Log) -> bool:
-    """Once for every auction, and only while there is a round to come."""
+    """Once for every auction, and only if another round follows."""
     if not s.deposit or s.round == s.rounds:
         return False
     s.stage, s.active, s.queue = Stage.KEEP, s.carrier, ()

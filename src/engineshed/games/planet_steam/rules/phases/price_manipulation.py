@@ -110,7 +110,7 @@ def _finish(s: State) -> None:
 
 
 def reward_manipulator(s: State, log: Log) -> None:
-    """At the start of the End phase the card goes back for as many credits as the specialist's number (R115)."""
+    """At the start of the End phase, its holder returns the card and gets the specialist's number in credits (R115)."""
     seat = s.manipulator
     if seat != NO_SEAT:
         s.earn(seat, s.cards[seat])

@@ -61,7 +61,7 @@ def _offer_tanks(s: State, empty: list[int]) -> list[AnyMove]:
 
 
 def _offer_converters(s: State, standing: list[int]) -> list[AnyMove]:
-    """Not of the kind that the tank has already."""
+    """Not the kind that the tank already has."""
     seat, tanks = s.active, s.tanks
     kinds = [kind for kind in CONVERTED if can_pay(s, seat, s.board.converters[kind]) and s.converters_left(kind) > 0]
     return [
@@ -90,7 +90,7 @@ def offer_fits(s: State) -> list[AnyMove]:
 
 
 def fitting_zones(s: State) -> list[int]:
-    """Own tanks that could have the converter that was replaced, other than the one that it was taken from."""
+    """The player's tanks that could take the replaced converter, other than the one that it came from."""
     return [
         zone
         for zone in s.own[s.active]
@@ -183,7 +183,7 @@ def check_bought_upgrade(s: State, m: Upgrade) -> None:
 
 
 def play_tank(s: State, m: Tank, log: Log) -> bool:
-    """The marker moves towards "sold out", whatever pieces there are (R52)."""
+    """The marker moves towards "sold out", no matter how many pieces are left (R52)."""
     price = s.board.tank_prices[s.market]
     pay(s, s.active, s.board.local_tank, price)
     s.market -= 1
@@ -200,7 +200,7 @@ def play_import(s: State, m: Import, log: Log) -> bool:
 
 
 def play_converter(s: State, m: Converter, log: Log) -> bool:
-    """A converter that is replaced goes to another tank if one can have it, else back at once."""
+    """A replaced converter goes to another tank if one can take it, otherwise back to the supply at once."""
     replaced = Tanks.PRODUCT[s.tanks[m.zone]]
     pay(s, s.active, s.board.converters[m.resource])
     set_product(s, m.zone, m.resource)
@@ -228,7 +228,7 @@ def _put_away(s: State) -> None:
 
 
 def _give_back(s: State, converter: int, log: Log) -> None:
-    """To the general supply, which is what is not on the map."""
+    """To the general supply, which consists of everything not on the map."""
     log.tell("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[converter])
 
 

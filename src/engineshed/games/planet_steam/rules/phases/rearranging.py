@@ -1,6 +1,6 @@
-"""Rearranging what one has, for nothing (R56): tanks to empty zones, converters and superchargers to other tanks.
+"""Rearranging one's own pieces for free (R56): tanks to empty zones, converters and superchargers to other tanks.
 
-It is done in single steps: two tanks change places by exchanging their parts. So that it comes to an end, each zone
+It is done in single steps: two tanks change places by exchanging their parts. So that it must end some time, each zone
 receives a tank, a converter and a supercharger at most once in a turn. Every arrangement can still be reached: bring to
 each zone, one after the other, what belongs there.
 """
@@ -37,7 +37,7 @@ _move_tank, _move_converter, _move_supercharger = cache(MoveTank), cache(MoveCon
 
 
 def offer_rearrangements(s: State) -> list[AnyMove]:
-    """Whatever would change something."""
+    """Every step that would change something."""
     tanks, fallen = s.tanks, s.fallen
     own = [zone for zone in s.own[s.active] if zone != fallen]
     standing = [zone for zone in own if tanks[zone]]

@@ -1,4 +1,4 @@
-"""The steps of a round in the order of the rulebook, and how the game goes on from one to the next."""
+"""The steps of a round in the order of the rulebook, and how the game moves from one to the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engineshed.games.planet_steam.rules.phases.zone_auction import begin_zone_a
 from engineshed.games.planet_steam.rules.state import WITH_CARDS, Stage, State
 
 Begin = Callable[[State, Log], bool]
-"""Begins a step; False when no player acts in it, so that it is over."""
+"""Begins a step; returns False if no player acts in it, so that it is over."""
 
 EXPANSION: tuple[Begin, ...] = (
     begin_carrier_auction,
@@ -36,7 +36,7 @@ ROUNDS: dict[str, tuple[Begin, ...]] = {
     "expansion": (*EXPANSION, begin_decision, *TANK_AND_RESOURCES, *END, begin_maintenance),
     "end": (*EXPANSION, *TANK_AND_RESOURCES, *END, begin_decision, begin_maintenance),
 }
-"""By when it is decided whether the Independent Carrier is kept."""
+"""The step by which the holder must decide whether to keep the Independent Carrier."""
 
 STAGES: dict[Begin, tuple[int, ...]] = {
     begin_carrier_auction: (Stage.CARRIER_AUCTION,),

@@ -63,7 +63,7 @@ def play_topple(s: State, m: Topple, log: Log) -> bool:
 
 
 def begin_compensation(s: State) -> bool:
-    """The owner of the tank rolls; whether there is one."""
+    """The owner of the tank rolls; returns whether there is one."""
     if s.fallen == NOWHERE:
         return False
     s.active, s.queue, s.stage = s.owners[s.fallen], (), Stage.COMPENSATION

@@ -17,7 +17,7 @@ def offer_first(s: State) -> list[AnyMove]:
 
 
 def draw_first(s: State, rng: Rng) -> First:
-    """Everybody rolls, and ties for the highest roll again: every seat is equally likely."""
+    """Everybody rolls, and those who tie for the highest roll again: every seat is equally likely."""
     return First(rng.below(s.seats))
 
 

@@ -1,4 +1,4 @@
-"""The auction of specialist cards: bidding rounds, the choice of a card, and all that comes with it (R33 to R37)."""
+"""The auction of specialist cards: bidding rounds, the choice of a card, and what comes with it (R33 to R37)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begin_specialists(s: State, log: Log) -> bool:
     for seat in range(s.seats):
         if not s.credits[seat]:
             s.earn(seat, s.board.grant)
-            log.reveal()  # that somebody had no credits (R9)
+            log.reveal()  # the move reveals that somebody had no credits (R9)
             log.tell("grant", company=COMPANY_WORDS[seat], credits=s.board.grant)
     _next_bidding(s, log)
     return True
@@ -43,7 +43,7 @@ def begin_specialists(s: State, log: Log) -> bool:
 
 
 def _next_bidding(s: State, log: Log) -> bool:
-    """Auction the next card; whether none was left. The last player gets the last card for the least bid (R35)."""
+    """Auction the next card; True if none was left. The last player gets the last card for the least bid (R35)."""
     waiting = tuple(seat for seat in s.clockwise(s.opener) if not s.cards[seat])
     if not waiting:
         return_leftovers(s, log)
@@ -193,17 +193,18 @@ WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = 
     (begin_sabotage, (Stage.SABOTAGE, Stage.TOPPLE)),
 )
 """What follows the choice of a card, in this order, and the stages in which each is settled."""
+SETTLED = {stage: number for number, (_, stages) in enumerate(WITH_A_CARD, 1) for stage in stages}
+"""How many of these things are settled after each stage; none after the choice itself."""
 
 
 def _go_on(s: State, log: Log) -> bool:
-    """On to the next thing that comes with this card, or to the next card; whether all cards are taken."""
-    settled = next((place + 1 for place, (_, stages) in enumerate(WITH_A_CARD) if s.stage in stages), 0)
-    for begin, _ in WITH_A_CARD[settled:]:
+    """On to the next thing that comes with this card, or to the next card; returns whether all cards are taken."""
+    for begin, _ in WITH_A_CARD[SETTLED.get(s.stage, 0) :]:
         if begin(s, log):
             return False
     return _next_bidding(s, log)
 
 
 def with_a_card(play: Callable[[State, Any, Log], bool]) -> Callable[[State, Any, Log], bool]:
-    """Plays a move that settles one of these things, and then goes on."""
+    """Plays a move that settles one of these things, and then continues with the next."""
     return lambda s, m, log: play(s, m, log) and _go_on(s, log)

@@ -10,9 +10,10 @@ from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 BUYS: list[AnyMove] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
-"""Made once and used again; nobody can have more than a carrier and the Independent Carrier hold."""
+"""Made once and reused; nobody can have more than a carrier and the Independent Carrier hold."""
 SELLS: list[AnyMove] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
 
 
@@ -24,8 +25,8 @@ def begin_trade(s: State, log: Log) -> bool:
 def _next_trade(s: State, log: Log) -> bool:
     """On to the next player, then to the next resource; False after the last.
 
-    A player who could not trade with any number of credits passes at once; to let one without credits pass would tell
-    the others what they have (R9).
+    A player who could not trade with any number of credits passes automatically. A player who merely lacks credits does
+    not, because that would tell the others how many they have (R9).
     """
     while True:
         if not s.queue and not _next_resource(s):
@@ -56,7 +57,8 @@ def most_bought(s: State) -> int:
 
 def next_price(board: Board, resource: int, price: int, supply: int) -> int:
     """What the next player pays for a resource after a trade that leaves this supply: its colour moves the price."""
-    return board.price(resource, price + board.shifts[resource][supply])
+    shift = board.shifts[resource][supply]
+    return board.price(resource, price + shift) if shift else price
 
 
 def offer_trades(s: State) -> list[AnyMove]:
@@ -88,7 +90,7 @@ def check_sell(s: State, m: Sell) -> None:
 
 
 def play_buy(s: State, m: Buy, log: Log) -> bool:
-    """What cannot be stored is lost, to the market as well."""
+    """What cannot be stored is lost; it does not go back to the market."""
     seat, resource = s.active, s.resource
     s.earn(seat, -m.amount * s.prices[resource])
     lost = m.amount - store(s, seat, resource, m.amount)
@@ -131,10 +133,9 @@ def _end_turn(s: State, log: Log) -> bool:
 
 def _adjust(s: State, log: Log) -> None:
     """The price follows the colour of the supply (R73)."""
-    before = s.prices[s.resource]
-    shift = s.board.shifts[s.resource][s.supplies[s.resource]]
-    if shift:
-        s.change_price(s.resource, shift)
-    price = s.prices[s.resource]
+    resource = s.resource
+    before = s.prices[resource]
+    price = next_price(s.board, resource, before, s.supplies[resource])
     if price != before:
-        log.tell("price-rises" if price > before else "price-falls", resource=GAUGES[s.resource], price=price)
+        s.prices = put(s.prices, resource, price)
+        log.tell("price-rises" if price > before else "price-falls", resource=GAUGES[resource], price=price)

@@ -12,9 +12,11 @@ NUMBERS = (1, 2, 3, 4)
 ORDERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Order(r, n) for n in (0, *NUMBERS)) for r in range(4))
 
 
-def begin_marker(s: State, _log: Log) -> bool:
-    """While there are markers left: with five players the last player gets none."""
+def begin_marker(s: State, log: Log) -> bool:
+    """Only while there are markers left: with five players the last player gets none."""
     if 0 not in s.markers:
+        if s.options.variable_trade_order and s.seats > len(NUMBERS) and 0 not in s.cards:
+            log.tell("no-marker", company=COMPANY_WORDS[s.active])
         return False
     s.stage = Stage.MARKER
     s.placing = 2 if s.seats == 2 else 1

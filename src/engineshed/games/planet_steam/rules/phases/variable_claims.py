@@ -72,7 +72,7 @@ def check_neutral(s: State, m: Neutral) -> None:
 
 
 def play_own(s: State, m: Claim, log: Log) -> bool:
-    """The first player has twice as many neutral markers while there are fewer than five (R102)."""
+    """With fewer than five players, the first player has twice as many neutral markers (R102)."""
     place_marker(s, s.active, m.zone, log)
     first = s.active == s.order[0] and s.seats < len(COMPANIES)
     s.stage, s.placing = Stage.NEUTRAL_CLAIM, 2 if first else 1

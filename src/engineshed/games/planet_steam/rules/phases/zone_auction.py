@@ -24,7 +24,7 @@ from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
 def begin_zone_auction(s: State, log: Log) -> bool:
-    """Left out when there is no zone, or nobody has a marker to claim it."""
+    """Skipped if there is no zone, or if nobody has a marker to claim it."""
     if not named_zones(s):
         log.tell("no-zone-to-auction")
         return False

@@ -1,4 +1,4 @@
-"""Expert: acquire capital, the only moment of a round to raise money (ST-XCAP)."""
+"""Expert: acquire capital, the only chance in a round to raise money (ST-XCAP)."""
 
 from __future__ import annotations
 

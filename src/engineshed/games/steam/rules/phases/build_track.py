@@ -2,7 +2,7 @@
 
 A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
 of the same placement. The second track may stay unconnected until the turn ends (ST-UPG-6): the turn can then end only
-after it has been connected, or taken back with ``TakeBack``. Where the box has no piece with the first track alone, the
+after it has been connected, or taken back with ``TakeBack``. If the box has no piece with the first track alone, the
 second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` explains why.
 
 ``track_offers`` lists what may be done, and ``track_refusals`` says why something may not be done.
@@ -124,7 +124,7 @@ def _end_placement(s: State, fresh: int, log: Log) -> None:
 
 
 def settle_loose(s: State, log: Log) -> None:
-    """There is nothing to take back to when every track is connected and every tile has its piece."""
+    """Nothing needs to be taken back once every track is connected and every tile has its piece."""
     if s.before is None:
         return
     for laid in join_faced(s, s.active):
@@ -154,7 +154,7 @@ def _tell_complete(s: State, link: Link, log: Log) -> None:
 
 
 def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
-    """The link whose last tile lies in the hex and could take this way, where it enters, and its present way."""
+    """The link whose last tile is in the hex and could take this way, where it enters, and its present way."""
     found = [
         (link, OPPOSITE[link.edges[-2]], WAY_OF[OPPOSITE[link.edges[-2]], link.edges[-1]])
         for link in s.ends.values()
@@ -174,7 +174,7 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
 
 
 def _cannot_turn(s: State, m: Redirect, *, ends: bool) -> Illegal:
-    """Why no link can take this way; ``ends``: one that is connected has its last tile in the hex."""
+    """Why no link can take this way; ``ends``: whether a connected link has its last tile in the hex."""
     name, loose = the_hex(s, m.hex), _loose_ways(s, m.hex)
     if any(WAY_MASK[m.way] & WAY_MASK[way] for way in loose) or (loose and not ends):
         return refuse("ST-REDIR-1", "redirect-loose", hex=name)
@@ -190,7 +190,7 @@ def _loose_ways(s: State, hex_: int) -> list[int]:
 
 
 def owes_second(s: State) -> bool:
-    """The box has no piece for the tile just laid; with a second track it will (ST-TRACK-14, ST-UPG-5)."""
+    """The box has no piece for the tile just laid, but it has one with a second track (ST-TRACK-14, ST-UPG-5)."""
     return s.fresh != NOWHERE and not in_stock(s, s.fresh, s.tiles[s.fresh])
 
 
@@ -200,11 +200,11 @@ def in_stock(s: State, hex_: int, code: int) -> bool:
 
 
 def stock_for(s: State, hex_: int) -> int:
-    """The faces that can be had for this hex (bits), what lies there gone back to the box."""
+    """The faces available for this hex (bits), once its present tile has gone back to the box."""
     tile = s.tiles[hex_]
     return s.ground.tiles.open_without(s.shown, s.stocked, tile) if tile else s.stocked
 
 
 def other_way(s: State, tile: int, way: int) -> int:
-    """The track beside this one on its tile; -1 if there is none."""
+    """The other track on the same tile; -1 if there is none."""
     return next((other for other in s.ground.tiles.ways_of[tile] if other != way), -1)

@@ -1,4 +1,4 @@
-"""A build turn as a whole: what belongs to it, how a loose track is given up, and how it ends (ST-TRACK-20, ST-INC)."""
+"""A build turn as a whole: what it consists of, how a loose track is given up, how it ends (ST-TRACK-20, ST-INC)."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def offer_build_turn(s: State) -> list[AnyMove]:
 
 
 def _owes_action(s: State) -> bool:
-    """What was paid for must be done, if it still can be (ST-ACT-5); nothing is paid for in the expert game."""
+    """An action that was paid for must be used if it still can be (ST-ACT-5); in the expert game none is paid for."""
     return not s.expert and (growth_pending(s) or urbanisation_pending(s))
 
 
 def check_second_first(s: State, m: AnyMove) -> None:
-    """Nothing else before a tile that waits for its second track has got it."""
+    """Nothing else is allowed while a tile is waiting for its second track."""
     if not isinstance(m, Second) and owes_second(s):
         raise refuse("ST-TRACK-14", "second-owed", hex=the_hex(s, s.fresh))
 
@@ -56,7 +56,7 @@ def check_take_back(s: State) -> None:
 
 
 def play_done(s: State, log: Log) -> None:
-    """What was not extended in this round is nobody's any more (ST-INC-3)."""
+    """Links that were not extended in this round become ownerless (ST-INC-3)."""
     player = s.players[s.active]
     if player.tile in LATER and not player.idle and not s.acted:
         log.tell("not-acted", company=company_word(s.active), action=action_word(player.tile))
@@ -69,7 +69,7 @@ def play_done(s: State, log: Log) -> None:
 
 
 def play_take_back(s: State, log: Log) -> None:
-    """Back to the position before the loose track. No other may be begun in this turn, or it might never end."""
+    """Back to the position before the loose track. No other may be begun in this turn, or the turn might never end."""
     assert s.before is not None
     log.tell("taken-back", company=company_word(s.active))
     s.become(s.before)

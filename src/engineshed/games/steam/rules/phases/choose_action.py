@@ -17,12 +17,12 @@ CHOICES = tuple((Choose(action.number, False), Choose(action.number, True)) for 
 
 
 def offer_tiles(s: State) -> list[AnyMove]:
-    taken = [player.tile for player in s.players]
+    taken, money = [player.tile for player in s.players], capacity(s, s.players[s.active])
     moves: list[AnyMove] = []
     for action in ACTIONS:
         if action.number not in taken and not _excluded(s, action.number):
             wanted, idle = CHOICES[action.number - 1]
-            if _usable(s, action.number) and tile_price(s, wanted) <= capacity(s, s.players[s.active]):
+            if _usable(s, action.number) and tile_price(s, wanted) <= money:
                 moves.append(wanted)
             if action.may_pass and not s.expert:
                 moves.append(idle)

@@ -74,7 +74,7 @@ Walk = tuple[Hop, ...]
 
 
 def _wrong_with_this_route(s: State, m: Deliver) -> Illegal | None:
-    """What is wrong with the route that gives these points; of several, the one that comes closest."""
+    """What is wrong with the route that gives these points; if there are several, with the one that comes closest."""
     start, goal, reach = the_place(s, m.city), the_place(s, m.goal), s.players[s.active].range
     if sum(m.gains) > NUMBERS.range_highest:
         return refuse("ST-DEL-2", "route-too-long", start=start, goal=goal, links=sum(m.gains), range=reach)
@@ -95,7 +95,7 @@ def _wrong_with_this_route(s: State, m: Deliver) -> Illegal | None:
 
 
 def _walks(s: State, m: Deliver, here: int, walk: Walk) -> Iterator[Walk]:
-    """Every chain of links to the goal with exactly these gains, within the highest range that there is."""
+    """Every chain of links to the goal with exactly these gains, within the highest possible range."""
     if len(walk) == NUMBERS.range_highest:
         return
     for hop in net_of(s).get(here, []):

@@ -1,4 +1,4 @@
-"""Finance: a payment that is due, told with the money that had to be raised for it (ST-FIN)."""
+"""Finance: a payment that is due, logged with the money that had to be raised for it (ST-FIN)."""
 
 from __future__ import annotations
 

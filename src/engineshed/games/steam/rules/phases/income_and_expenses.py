@@ -24,7 +24,7 @@ from engineshed.games.steam.rules.state import Player, State, Tile
 
 
 def settle_accounts(s: State, log: Log) -> None:
-    """Everybody in turn order, by their income at the beginning; the last player left need not pay any more."""
+    """Everybody in turn order, by their income at the beginning; the last remaining player does not have to pay."""
     for seat in s.order:
         if len(s.order) > 1:
             _settle(s, seat, net_income(s, seat), log)
@@ -50,7 +50,7 @@ def _settle(s: State, seat: int, net: int, log: Log) -> None:
 
 
 def _pay_base(s: State, seat: int, due: int) -> bool:
-    """Pay with as much raised money as it takes; False if that is not enough."""
+    """Pay, raising as much money as needed; False if that is not enough."""
     if capacity(s, s.players[seat]) < due:
         return False
     pay(s, seat, due)
@@ -71,7 +71,7 @@ def _standing(player: Player) -> tuple[int, int]:
 
 
 def _ways_to_pay(s: State, seat: int, due: int) -> Iterator[Player]:
-    """Expert: beginners who are helped may raise money first, as often as it takes or less (ST-XCAP-5)."""
+    """Expert: beginners with relief may raise money first, up to as often as needed (ST-XCAP-5)."""
     player = s.players[seat]
     most = min(raisable(s, player), units_for(due - player.cash)) if may_raise(s, seat, "expenses") else 0
     for units in range(most + 1):
@@ -81,7 +81,7 @@ def _ways_to_pay(s: State, seat: int, due: int) -> Iterator[Player]:
 
 
 def _pay_short(s: State, player: Player, due: int) -> Player | None:
-    """What cash does not cover costs points, then steps of income; the last of them may leave a dollar over."""
+    """What cash does not cover costs points, then steps of income; the last step may leave a dollar over."""
     short = max(0, due - player.cash)
     units = -(-short // NUMBERS.short_unit)
     points = min(units, player.vp)
@@ -105,7 +105,7 @@ def _tell_paid(s: State, seat: int, due: int, log: Log) -> None:
 
 
 def _go_bankrupt(s: State, seat: int, log: Log) -> None:
-    """They are out, and nobody owns their links any more. Players who go bankrupt later rank better."""
+    """They are out, and their links become ownerless. Players who go bankrupt later rank better."""
     for link in s.links:
         if link.owner == seat:
             disown(s, link)

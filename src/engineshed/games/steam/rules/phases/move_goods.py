@@ -1,17 +1,17 @@
 """Move goods or raise the range, in two passes (ST-MOVE, ST-LOCO, ST-DEL, ST-PTS).
 
-``Deliver`` names a result: cube, goal and what everybody gains; one of its routes is taken. Where a result has
+``Deliver`` names a result: cube, goal and what everybody gains; one of its routes is taken. If a result has
 several routes, ``Plan`` lets the player choose the links one by one; only links that lead to a goal are offered. Why a
 delivery is refused is worked out in ``delivery_refusals``.
 """
 
 from __future__ import annotations
 
-from engineshed.core.stages import Log, refuse
+from engineshed.core.stages import Log, Quiet, refuse
 from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.deliveries import Search, net_of, results_from
+from engineshed.games.steam.rules.deliveries import Search, link_of, net_of, results_from
 from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_link, the_place
 from engineshed.games.steam.rules.phases.choose_action import raise_range
 from engineshed.games.steam.rules.phases.rounds import next_mover
 from engineshed.games.steam.rules.state import Stage, State, Trip
@@ -91,7 +91,7 @@ def play_deliver(s: State, m: Deliver, log: Log) -> None:
 
 
 def route_of(s: State, m: Deliver) -> tuple[int, ...]:
-    """The first of a delivery's routes: the edges over which it leaves one place after the other."""
+    """The first of a delivery's routes: the edges across which it leaves each place in turn."""
     results = results_from(s, s.active, m.city, 1 << m.colour)[m.colour]
     return next(result.route for result in results if result.move == m)
 
@@ -110,7 +110,7 @@ def play_via(s: State, m: Via, log: Log) -> None:
 
 
 def _follow(s: State, log: Log) -> None:
-    """On as long as there is only one way; at a city of its colour the cube is delivered."""
+    """The cube moves on as long as there is only one way; at a city of its colour it is delivered."""
     search = Search(s, s.active)
     while s.trip is not None:
         delivered = search.arrived(s.trip)
@@ -129,24 +129,29 @@ def _deliver(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
     number = s.city_number(m.city)
     left = tuple(count - (colour == m.colour) for colour, count in enumerate(s.cubes[number]))
     s.cubes = (*s.cubes[:number], left, *s.cubes[number + 1 :])
-    log.tell(
-        "delivered",
-        company=company_word(s.active),
-        good=GOOD_WORDS[m.colour],
-        route=tuple([the_place(s, place) for place in _places(s, m.city, route)]),
-        links=len(route),
-    )
+    _tell_delivery(s, m, route, log)
     deciders = (s.active, *(seat for seat in s.order if seat != s.active))
     s.gains = tuple((seat, m.gains[seat]) for seat in deciders if m.gains[seat])
     s.stage, s.active = Stage.POINTS, s.gains[0][0]
 
 
-def _places(s: State, start: int, route: tuple[int, ...]) -> list[int]:
-    """The places along a route, its ends included."""
-    net, places = net_of(s), [start]
+def _tell_delivery(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
+    """The links of the route are told as well, so that it can be shown."""
+    if isinstance(log, Quiet):
+        return
+    net, places, over = net_of(s), [m.city], []
     for edge in route:
-        places.append(next(hop.there for hop in net[places[-1]] if hop.edge == edge))
-    return places
+        hop = next(hop for hop in net[places[-1]] if hop.edge == edge)
+        places.append(hop.there)
+        over.append(the_link(s, link_of(s, hop)))
+    log.tell(
+        "delivered",
+        company=company_word(s.active),
+        good=GOOD_WORDS[m.colour],
+        route=tuple([the_place(s, place) for place in places]),
+        links=len(route),
+        over=tuple(over),
+    )
 
 
 def play_points(s: State, log: Log) -> None:

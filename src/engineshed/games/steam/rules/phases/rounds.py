@@ -1,4 +1,4 @@
-"""How a round goes on: whose turn it is, which phase comes next, and when the game is over (ST-PHASE, ST-TURN)."""
+"""The course of a round: whose turn it is, which phase comes next, and when the game is over (ST-PHASE, ST-TURN)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def next_mover(s: State, log: Log) -> None:
 
 
 def _end_round(s: State, log: Log) -> None:
-    """The only player left has won; the last round is followed by no other (ST-PHASE-3)."""
+    """The game is over after the last round, or if only one player is left (ST-PHASE-3)."""
     if len(s.order) == 1 or s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
         log.tell("over")

@@ -32,7 +32,7 @@ def new_state(seats: int, options: Options) -> State:
 
 @lru_cache(maxsize=16)
 def _start(seats: int, options: Options) -> State:
-    """States are values, so all who play many games may begin with the same one."""
+    """States are values, so many games may begin with the same one."""
     new = with_consequences(Truth(options=options, seats=seats, players=(Player(),) * seats))
     needed = sum(cube_counts(new))
     if needed > sum(CUBES):
@@ -42,7 +42,7 @@ def _start(seats: int, options: Options) -> State:
 
 
 def cube_counts(s: State) -> list[int]:
-    """How many cubes lie in each city and on each supply field at the start."""
+    """How many cubes there are in each city and on each supply field at the start."""
     cities = [s.board.cubes(city, s.seats) for city in range(len(s.board.cities))]
     return cities + [NUMBERS.supply_cubes[s.seats]] * s.options.supply_fields
 

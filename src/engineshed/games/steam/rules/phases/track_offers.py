@@ -1,4 +1,4 @@
-"""Which steps of building are allowed now: the complete list, made without trying each."""
+"""Which steps of building are allowed now: the complete list, found without trying every move."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def offer_track(s: State) -> list[AnyMove]:
 
 
 def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks], money: int) -> list[AnyMove]:
-    """New tracks that can be paid for, those without a piece of their own only together with a second track."""
+    """New tracks that the player can afford; one without its own piece needs a second track as well."""
     for hex_ in s.ground.dearer(money - SIMPLE_PRICE):
         lots[hex_] = ()
     if SIMPLE_FACES & ~s.stocked:
@@ -65,7 +65,7 @@ def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks]
 
 
 def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ...]], list[tuple[Cross, ...]]]:
-    """New tracks by hex: what begins at cities is known; the hexes where open ends point are looked at one by one."""
+    """New tracks by hex: those that begin at cities are known; hexes that open ends point at are examined singly."""
     lots, crossings = s.lots.copy(), s.crossings.copy()
     tiles, gates, ground = s.tiles, s.gates, s.ground
     first = not s.players[s.active].built
@@ -94,17 +94,20 @@ def _has_piece(s: State, m: Track, mark: Marks) -> bool:
 
 
 def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
-    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for."""
+    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for.
+
+    Laying the first one to see is slow, so that is done only at ends that it may change.
+    """
     if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
         return False
-    if s.cautious or mark.loose.bit_count() > 1:
+    if mark.loose.bit_count() > 1 or (s.cautious and mark.strange | mark.barred):
         return _second_follows_when_laid(s, m)
     return bool(_without_loops(s, mark, _beside(s, m.hex, m.way, mark)))
 
 
 def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
-    """The first track may change what the second one meets: a loose track that comes to this hex with both its ends, or
-    ownerless track that one may extend once the first track has completed a link."""
+    """The first track may change what the second one meets: a loose track with both ends pointing at this hex, or
+    ownerless track that the player may extend once the first track has completed a link."""
     laid = s.copy()
     if isinstance(m, Track):
         play_track(laid, m, Quiet())
@@ -121,7 +124,7 @@ def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
 
 
 def _without_loops(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
-    """Those new tracks in one hex that would not lead back to where they began; one end of each is sound."""
+    """The new tracks in one hex that would not lead back to where they began; one end of each is already checked."""
     if not moves:
         return moves
     if mark.loops is None:
@@ -152,7 +155,7 @@ def _offer_redirects(s: State, marks: dict[int, Marks], money: int) -> list[Redi
 
 
 def _redirects(s: State, link: Link, last: int, edge: int, mark: Marks, *, first: bool) -> list[Redirect]:
-    """Other ways for the last tile of a link, which points over ``edge`` of the hex ahead."""
+    """Other ways for the last tile of a link, which points at ``edge`` of the hex ahead."""
     entry, tile = OPPOSITE[link.edges[-2]], s.tiles[last]
     old = WAY_OF[entry, OPPOSITE[edge]]
     stocked, kept = stock_for(s, last) & TRACK_FACES, other_way(s, tile, old)
@@ -185,7 +188,7 @@ def _offer_towns(s: State, marks: dict[int, Marks], money: int) -> list[Town]:
 
 
 def town_begins(s: State, hex_: int, mark: Marks) -> int:
-    """The edges (bits) of which a new exit must use one, so that the town is connected to the builder's track."""
+    """The edges (bits), one of which a new exit must use so that the town is connected to the builder's track."""
     if not s.players[s.active].built:
         return s.gates[hex_]
     return EVERY_EDGE if s.held[s.active] >> hex_ & 1 else s.gates[hex_] | mark.firm

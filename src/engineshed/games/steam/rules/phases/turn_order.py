@@ -1,6 +1,6 @@
 """Auctions for the turn order: place by place before the base game (ST-ORD), all at once in the expert game (ST-XAUC).
 
-In both, players speak in turn and either raise the highest bid or leave. They differ in which place those who leave
+In both, players bid in turn and either raise the highest bid or leave. They differ in which place players who leave
 get, in what is paid, and in the skip of the expert game.
 """
 
@@ -19,14 +19,14 @@ from engineshed.games.steam.rules.state import Auction, Stage, State
 
 PASS, SKIP = Pass(), Skip()
 _bid = cache(Bid)
-"""Bids are made once and handed out again and again."""
+"""Bids are made once and reused."""
 
 
 # -- what may be done -----------------------------------------------------------------------------------------------
 
 
 def offer_bids(s: State) -> list[AnyMove]:
-    moves: list[AnyMove] = [_bid(amount) for amount in range(least_bid(s), highest_bid(s) + 1)]
+    moves: list[AnyMove] = list(map(_bid, range(least_bid(s), highest_bid(s) + 1)))
     if may_skip(s):
         moves.append(SKIP)
     if may_pass(s):
@@ -40,7 +40,7 @@ def least_bid(s: State) -> int:
 
 
 def highest_bid(s: State) -> int:
-    """The opening is paid with money that is raised, all later auctions from cash."""
+    """The opening auction is paid with raised money, all later auctions from cash."""
     player = s.players[s.active]
     return capacity(s, player) if s.stage == Stage.OPENING else player.cash
 
@@ -50,7 +50,7 @@ def may_skip(s: State) -> bool:
 
 
 def may_pass(s: State) -> bool:
-    """Only the opener of an auction before the game has to bid."""
+    """Only the player who opens an auction before the game has to bid."""
     return s.stage == Stage.AUCTION or _auction(s).leader != NOBODY
 
 
@@ -146,7 +146,7 @@ def _sell_place(s: State, winner: int, log: Log) -> None:
 
 
 def _sell_all(s: State, first: int, log: Log) -> None:
-    """Expert: places one and two pay all they bid, the last one nothing, the others half of it (ST-XAUC-5)."""
+    """Expert: the first two places pay their full bid, the last pays nothing, the others pay half (ST-XAUC-5)."""
     auction = _auction(s)
     s.order = (first, *reversed(auction.placed))
     last = len(s.order) - 1

@@ -34,7 +34,7 @@ def offer_actions(s: State) -> list[AnyMove]:
 
 
 def offer_laying(s: State) -> list[AnyMove]:
-    """After the first tile of an action: the second, or enough."""
+    """After the first tile of an action: a second one, or stop."""
     return [*offer_track(s), DONE]
 
 

@@ -22,7 +22,7 @@ def offer_factories(s: State) -> list[Factory]:
 
 
 def first_goods(s: State, city: int) -> range:
-    """How many goods a factory may start with now. Where the table limits them, it gets no more than are left."""
+    """How many goods a factory may start with now. If the table limits goods, it gets no more than are left."""
     printed, left = _printed_goods(s), s.goods_in_supply(s.colours[city])
     if left >= printed[0]:
         return range(printed[0], min(printed[-1], left) + 1)
@@ -35,7 +35,7 @@ def _printed_goods(s: State) -> range:
 
 
 def usual_goods(s: State, city: int) -> int:
-    """What a factory starts with if nobody says otherwise."""
+    """What a factory starts with by default."""
     return min(NUMBERS.factory_goods, s.goods_in_supply(s.colours[city]))
 
 

@@ -1,7 +1,7 @@
-"""Action 1: build track (R13 to R32): lay, cross, replace or remove, one or two steps an action.
+"""Action 1: build track (R13 to R32): lay, cross, replace or remove, in one or two steps per action.
 
-A new link begins at a city of the company's network (its very first: at any city). An unfinished link goes
-on from its loose end, and only from there. ``barred`` edges are those where track would join a rival's
+A new link begins at a city of the company's network (its very first: at any city). An unfinished link continues
+from its loose end, and only from there. ``barred`` edges are those where track would join a rival's
 loose end (R21).
 """
 
@@ -75,7 +75,7 @@ def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
     return moves
 
 
-def _beginnings(s: State, hex_: int) -> int:
+def beginnings(s: State, hex_: int) -> int:
     """The edges (as bits) of a hex where the company may begin a link."""
     for beside, edges in s.frontiers[s.active]:
         if beside == hex_:
@@ -201,7 +201,7 @@ def _check_hex(s: State, hex_: int, way: int) -> None:
 
 
 def _check_joint(s: State, hex_: int, way: int) -> None:
-    """New track must begin where the company may build on, and end where it may end."""
+    """New track must begin where the company may build, and end where it may end."""
     loose = s.loose[s.active]
     entry = _check_starts(s, hex_, way) if loose is None else _check_extends(s, loose, hex_, way)
     _check_end(s, hex_, far_edge(way, entry), loose)
@@ -218,7 +218,7 @@ def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
 
 
 def _check_starts(s: State, hex_: int, way: int) -> int:
-    begin = _beginnings(s, hex_)
+    begin = beginnings(s, hex_)
     if not WAY_MASK[way] & begin:
         if not s.has_network(s.active):
             raise refuse("R16", "first-tile", hex=the_hex(s, hex_))
@@ -271,7 +271,7 @@ def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, log: L
     _begin_step(s)
     loose, end = s.loose[s.active], s.ends[s.active]
     if loose is None or end is None:
-        entry = s.ground.first_edge(way, _beginnings(s, hex_))
+        entry = s.ground.first_edge(way, beginnings(s, hex_))
         loose = Path(s.ground.neighbours[hex_][entry], (opposite(entry),))
     else:
         entry = end.gate
@@ -327,7 +327,7 @@ def _put_tile(s: State, hex_: int, code: int) -> None:
     tiles = bytearray(s.tiles)
     old, tiles[hex_] = tiles[hex_], code
     s.tiles = bytes(tiles)
-    if not s.stock[s.ground.tiles.simple]:  # crossings may stand in for simple tiles
+    if not s.stock[s.ground.tiles.simple]:  # crossings may be used in place of simple tiles
         s.stock = stock_left(s.ground.tiles, s.tiles)
         return
     stock = list(s.stock)

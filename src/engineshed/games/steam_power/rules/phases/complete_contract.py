@@ -1,9 +1,9 @@
 """Action 3: complete a contract (R36 to R49).
 
 ``deliver`` brings everything in the cheapest way. ``plan`` lets the player choose: ``from`` a city, then
-``via`` one link after the other until the good is in the network. In this way every route that comes to no place
-twice can be chosen, and each choice stays small. Goods that cannot be had are bought when the plan begins.
-Every offer leaves enough money for all that is still to come, so a plan can always be carried out.
+``via`` one link after the other until the good is in the network. In this way every route that visits no place
+twice can be chosen, and each choice stays small. Goods that are not available are bought when the plan begins.
+Every offer leaves enough money for everything still to come, so a plan can always be carried out.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ REST = Rest()
 
 
 def offer_deliveries(s: State) -> list[AnyMove]:
-    """Contracts that can be completed now, first in the cheapest way, then by a plan where there is a choice."""
+    """Contracts that can be completed now, first in the cheapest way, then by a plan if there is a choice."""
     company = s.active
     purse = s.purse(company)
     hand = s.hands[purse]
@@ -91,7 +91,7 @@ def offer_sources(s: State) -> list[AnyMove]:
 
 
 def offer_links(s: State) -> list[AnyMove]:
-    """On the way: links to the next place, if the network can still be reached and paid from there."""
+    """On the way: links to the next place, if the network can still be reached from there at an affordable price."""
     return [*_next_links(s), REST]
 
 
@@ -142,7 +142,7 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
 
 
 def _called(contract: int) -> Thing | str:
-    """A number that is no contract's is shown as it is."""
+    """A number that belongs to no contract is shown as it is."""
     return the_contract(contract) if 0 <= contract < len(CONTRACT_IDS) else str(contract)
 
 
@@ -231,7 +231,7 @@ def play_via(s: State, m: Via, log: Log) -> None:
 
 
 def _follow(s: State, log: Log) -> None:
-    """The good goes on while there is only one way; then ask for a link or a source, or complete the contract."""
+    """The good moves on while there is only one way; then ask for a link or a source, or complete the contract."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         links = _next_links(s)
         if len(links) > 1:
@@ -243,7 +243,7 @@ def _follow(s: State, log: Log) -> None:
 
 
 def play_rest(s: State, log: Log) -> None:
-    """The good that is on its way goes on, and the others come, in the cheapest way."""
+    """The good on its way and all other missing goods are delivered in the cheapest way."""
     assert s.shipment is not None
     _carry_home(s, log)
     for city in cheapest_cities(s, s.active, s.shipment.needs):
@@ -279,7 +279,7 @@ def _take(s: State, city: int, log: Log) -> None:
 
 
 def _carry(s: State, company: int, place: int, log: Log) -> None:
-    """Over one foreign link, whose owner is paid; in the network the good has arrived."""
+    """Over one foreign link, whose owner is paid; a good that enters the network has arrived."""
     shipment = s.shipment
     assert shipment is not None
     pay_company(s, s.active, company, NUMBERS.link_fee)
@@ -307,7 +307,7 @@ def link_between(s: State, company: int, here: int, there: int) -> int:
 
 
 def _carry_home(s: State, log: Log) -> None:
-    """Carry the good into the network over the fewest links; between equals, over the first company's."""
+    """Carry the good into the network over the fewest links; if several are equal, over the first company's."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         distance = s.net.distances_avoiding(s.active, s.shipment.visited)
         company, place = min(_links_from(s, s.shipment), key=lambda link: (distance[link[1]], link))
@@ -321,7 +321,7 @@ def _complete_if_all_there(s: State, log: Log) -> None:
 
 
 def _complete(s: State, number: int, log: Log) -> None:
-    """The reward, the bonus action if there is one, and the end of the game if that was the last needed."""
+    """The reward, the bonus action if there is one, and the end of the game if that was the last contract needed."""
     contract, purse = s.ground.contracts[number], s.purse(s.active)
     hand = tuple(other for other in s.hands[purse] if other != number)
     s.hands = (*s.hands[:purse], hand, *s.hands[purse + 1 :])

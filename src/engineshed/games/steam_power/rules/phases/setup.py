@@ -53,7 +53,7 @@ def play_tiles(s: State, m: Tiles, log: Log) -> None:
     s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     s.active, s.stage = 0, Stage.DEAL
     log.tell("tiles", cities=cities, spare=len(s.spare))
-    log.tell("first-contracts", contracts=NUMBERS.start_contracts)  # which, each player is told alone
+    log.tell("first-contracts", contracts=NUMBERS.start_contracts)  # only the player learns which
 
 
 # -- contracts ------------------------------------------------------------------------------------------------------
@@ -64,12 +64,12 @@ def offer_deal(s: State) -> Iterator[Deal]:
 
 
 def draw_deal(s: State, rng: Rng) -> Deal:
-    return Deal(tuple(sorted(rng.shuffled(s.bag)[: NUMBERS.start_contracts])))
+    return Deal(tuple(rng.shuffled(s.bag)[: NUMBERS.start_contracts]))
 
 
 def check_deal(s: State, m: Deal) -> None:
-    ordered = tuple(sorted(set(m.contracts)))
-    if m.contracts != ordered or len(ordered) != NUMBERS.start_contracts or not set(ordered) <= set(s.bag):
+    different = set(m.contracts)
+    if not len(m.contracts) == len(different) == NUMBERS.start_contracts or not different <= set(s.bag):
         raise refuse("R7", "deal", count=NUMBERS.start_contracts)
 
 
@@ -122,7 +122,7 @@ def offer_train(s: State) -> Iterator[Train]:
 
 
 def train_odds(s: State) -> Iterator[tuple[Train, int]]:
-    """Each company is as likely as it has trains in the bag."""
+    """A company's chance is proportional to its trains in the bag."""
     return ((Train(company), trains) for company, trains in enumerate(s.trains) if trains)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
@@ -41,13 +42,13 @@ def left_to_draw(s: State) -> int:
 
 
 def drawable(s: State) -> tuple[int, ...]:
-    """What the next contract is drawn from. Hands that tie for the fullest are mixed; all are equally large."""
+    """What the next contract is drawn from. If several hands are the fullest, they are mixed."""
     if s.bag:
         return s.bag
     own = s.purse(s.active)
     most = max((len(hand) for seat, hand in enumerate(s.hands) if seat != own), default=0)
     rivals = [hand for seat, hand in enumerate(s.hands) if seat != own and len(hand) == most]
-    return tuple(sorted(contract for hand in rivals for contract in hand))
+    return tuple(sorted(chain.from_iterable(rivals)))
 
 
 def offer_draw(s: State) -> Iterator[Draw]:

@@ -1,0 +1,36 @@
+"""What a game still knows of the versions before this one, so that games begun under them can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engineshed.core.contract import AnyGame
+
+Doc = dict[str, Any]
+
+
+def same_words(doc: Doc, _version: int) -> Doc:
+    return doc
+
+
+def same_bytes(data: bytes, _version: int) -> bytes:
+    return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class Earlier:
+    """Nothing needs to be said of a version whose descriptions ``arrange`` still reads."""
+
+    kept: Mapping[int, Callable[[], AnyGame]] = field(default_factory=dict)
+    """The game as it was, by version. A game that was begun under one of these is played to its end under it."""
+    reword: Callable[[Doc, int], Doc] = same_words
+    """Turns the description of a position under this earlier version into one that ``arrange`` reads now."""
+    recode: Callable[[bytes, int], bytes] = same_bytes
+    """The same for the bytes of a position, which ``load`` then reads; for tables that were never described, because
+    the server that wrote them did not do so yet."""
+
+
+NOTHING_KEPT = Earlier()

@@ -1,0 +1,32 @@
+"""Where the track of a tile would lead."""
+
+from __future__ import annotations
+
+from engineshed.core.words import Message
+from engineshed.games.steam_power.rules.moves import Cross, Replace, Track
+from engineshed.games.steam_power.rules.names import the_city, the_hex
+from engineshed.games.steam_power.rules.phases.build_track import beginnings
+from engineshed.games.steam_power.rules.state import State
+from engineshed.rail.faces import far_edge
+from engineshed.rail.joins import JoinHint
+
+
+def join_hint(s: State, m: Track | Cross | Replace) -> JoinHint:
+    start, entry, tiles = _before(s, m)
+    ahead = s.ground.neighbours[m.hex][far_edge(m.way, entry)]
+    city = the_city(s, s.board.city_at[start])
+    goal = s.board.city_at[ahead]
+    if goal < 0:
+        return JoinHint(Message("hint.leads", {"start": city, "hex": the_hex(s, ahead)}), 1)
+    return JoinHint(Message("hint.joins", {"start": city, "goal": the_city(s, goal), "tiles": tiles + 1}), 2)
+
+
+def _before(s: State, m: Track | Cross | Replace) -> tuple[int, int, int]:
+    """The hex where the link begins, the edge where it enters this hex, and how many tiles it has up to there."""
+    loose, end = s.loose[s.active], s.ends[s.active]
+    if loose is None or end is None:
+        entry = s.ground.first_edge(m.way, beginnings(s, m.hex))
+        return s.ground.neighbours[m.hex][entry], entry, 0
+    if isinstance(m, Replace):
+        return loose.start, end.entry, len(loose.edges) - 2
+    return loose.start, end.gate, len(loose.edges) - 1

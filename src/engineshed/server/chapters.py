@@ -1,0 +1,44 @@
+"""The log of a table in pages.
+
+What an entry says is not stored: it follows from replaying the move. So a log is replayed chapter by chapter, each from
+the last snapshot before it, and a replayed chapter is cached.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engineshed.server.live import Live, Said
+from engineshed.server.service import LoadedTable, Service
+
+ON_A_PAGE = 200
+"""The most entries that are shown at once."""
+CHAPTER = 100
+"""How many entries are replayed and kept together."""
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(list[Said])
+
+
+async def said_between(service: Service, loaded: LoadedTable, after: int, upto: int) -> list[Said]:
+    """The log entries after one entry and up to another; recent ones are in memory."""
+    live, after = loaded.live, max(0, after)
+    if after >= upto:
+        return []
+    recent = loaded.recent
+    if recent and recent[0].ply <= after + 1:
+        return [said for said in recent if after < said.ply <= upto]
+    said: list[Said] = []
+    for start in range(after - after % CHAPTER, upto, CHAPTER):
+        said += await said_in_chapter(service, live, start)
+    return [entry for entry in said if after < entry.ply <= upto]
+
+
+async def said_in_chapter(service: Service, live: Live, start: int) -> list[Said]:
+    """The entries after ``start``, up to the end of the chapter or of the log."""
+    end = min(start + CHAPTER, live.ply)
+
+    async def make() -> bytes:
+        return _encoder.encode(await service.said(live, start, end))
+
+    return _decoder.decode(await service.works.get(("log", live.row.id, live.row.version, start, end), make))

@@ -1,0 +1,66 @@
+"""A guest's own data: another device, a copy of everything, and deleting it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engineshed.server.guests import Cookie, admit
+from engineshed.server.messages import DeviceCode, MyChat, MyData, MyReport, MySession, MyTable
+from engineshed.server.moderation import MOST_TABLES, leave_everything
+from engineshed.server.refusals import ServiceError
+from engineshed.server.rows import ChatLine, Guest, Listing, Search
+from engineshed.server.secrets import hash_of, new_token
+from engineshed.server.service import Service
+
+MINUTES = 10
+"""How long a code for another device works."""
+
+
+async def new_device(service: Service, guest: Guest) -> DeviceCode:
+    """A code that signs this guest in on another device; it works once."""
+    code, expires = new_token(), service.clock() + MINUTES * 60
+    await service.store.add_device_code(hash_of(code), guest.id, expires)
+    return DeviceCode(code, expires)
+
+
+async def join_device(service: Service, code: str) -> tuple[Guest, Cookie]:
+    guest_id = await service.store.take_device_code(hash_of(code), service.clock())
+    guest = None if guest_id is None else (await service.store.guests([guest_id])).get(guest_id)
+    if guest is None or not guest.name:
+        raise ServiceError("forbidden", "dead-code")
+    return guest, await admit(service, guest.id)
+
+
+async def everything(service: Service, guest: Guest) -> MyData:
+    """Everything that is kept about a guest."""
+    store = service.store
+    found = await store.listings(Search(guest=guest.id, most=MOST_TABLES))
+    return MyData(
+        id=guest.id,
+        name=guest.name,
+        language=guest.language,
+        created=guest.created,
+        sessions=[MySession(one.created, one.expires) for one in await store.sessions_of(guest.id)],
+        tables=[_table(guest, listing) for listing in found.tables],
+        chat=[_written(table, line) for table, line in await store.chat_of(guest.id)],
+        reports=[MyReport(one.table, one.text, one.at) for one in await store.reports_of(guest.id)],
+        penalties=[one for one in await store.penalties() if one.target == guest.id],
+    )
+
+
+def _written(table_id: str, line: ChatLine) -> MyChat:
+    return MyChat(table_id, line.number, line.name, line.text, line.at)
+
+
+def _table(guest: Guest, listing: Listing) -> MyTable:
+    row, owner = listing.row, listing.row.owner == guest.id
+    seats = [seat.seat for seat in listing.seats if seat.guest == guest.id]
+    return MyTable(row.id, row.game, row.title, row.state, row.created, row.updated, owner, seats)
+
+
+async def delete(service: Service, guest: Guest) -> None:
+    """Delete the name, the cookies and everything the guest wrote; their moves stay in their games, without a name."""
+    await leave_everything(service, guest)
+    await service.store.erase_guest(guest.id)
+    service.news.guest_changed(guest.id)
+    service.remember_name(msgspec.structs.replace(guest, name=""))

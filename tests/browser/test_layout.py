@@ -1,0 +1,202 @@
+"""On a desk the board comes first: it is large, it stays where it is, and everything about a move is in sight."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import ME, create_table, open_table, see, sign_in
+from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
+from tests.browser.conftest import OpenPage
+from tests.browser.measures import (
+    DESKS,
+    NAMES,
+    OUT_OF_SIGHT,
+    PHASES,
+    READABLE,
+    WINDOWS,
+    collisions,
+    open_phase,
+    resize,
+    view_of,
+)
+from tests.browser.offers import texts_of
+from tests.browser.play import board, chosen, offered, place, tracks
+from tests.browser.played import Now
+from tests.soak import sized
+
+
+def choose_something(page: Page) -> None:
+    """Choose a move the way this phase asks for it: on the board, or in the action area."""
+    outlined = board(page).locator(".place.legal")
+    if outlined.count():
+        outlined.first.dispatch_event("click")
+    else:
+        page.locator(".stage button:enabled[aria-pressed]").first.click()
+
+
+def pick_tile(page: Page, now: Now, at_least: int) -> None:
+    ways = tracks(now)
+    hex_ = max(ways, key=lambda one: len(ways[one]))
+    assert len(ways[hex_]) >= at_least
+    place(page, hex_).dispatch_event("click")
+    expect(offered(page).first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".foreseen li").first).to_be_visible()
+
+
+def out_of_sight(things: Locator) -> list[str]:
+    found: list[str] = things.evaluate_all(OUT_OF_SIGHT)
+    return found
+
+
+@pytest.mark.parametrize("phase", [*PHASES][:: sized(3, 1)])
+def test_the_board_is_large_and_stays_where_it_is(page: Page, open_page: OpenPage, phase: str) -> None:
+    open_phase(page, phase)
+    watcher = open_page()
+    watcher.goto(page.url)
+    expect(board(watcher).locator("[data-place]").first).to_be_attached()
+    for size, share in DESKS.items():
+        resize(watcher, *size)
+        resize(page, *size)
+        waiting, asked = view_of(watcher), view_of(page)
+        assert asked["share"] >= share, (size, asked)
+        assert asked["fill"] >= 0.95, (size, asked)
+        assert asked["cut"] <= 1, (size, asked)
+        assert asked == pytest.approx(waiting), size
+        confirm = page.locator(".confirm").bounding_box()
+        choose_something(page)
+        assert view_of(page) == pytest.approx(asked), size
+        assert page.locator(".confirm").bounding_box() == confirm
+        page.keyboard.press("Escape")
+        assert view_of(page) == pytest.approx(asked), size
+
+
+def test_the_hexes_of_the_steel_belt_are_wide(page: Page) -> None:
+    open_phase(page, "steam power, tiles")
+    for size, width in (((1440, 900), 60), ((1280, 800), 52)):
+        resize(page, *size)
+        rim = board(page).locator("[data-place] .rim").first.bounding_box()
+        assert rim
+        assert rim["width"] >= width, size
+
+
+@pytest.mark.parametrize(("phase", "most"), [("steam power, tiles", 9), ("steam, tile of a town", 6)])
+def test_every_tile_and_what_it_leads_to_is_in_sight(page: Page, phase: str, most: int) -> None:
+    now = open_phase(page, phase)
+    pick_tile(page, now, most)
+    for size in WINDOWS:
+        resize(page, *size)
+        assert out_of_sight(offered(page)) == [], size
+        assert out_of_sight(page.locator(".joins, .foreseen li")) == [], size
+
+
+def test_all_order_cards_are_in_sight(page: Page) -> None:
+    open_phase(page, "dampf & rails, first orders")
+    cards = page.get_by_role("list", name="Orders that you were dealt").get_by_role("button")
+    expect(cards).to_have_count(5)
+    for size in WINDOWS:
+        resize(page, *size)
+        assert out_of_sight(cards) == [], size
+
+
+@pytest.mark.parametrize("phase", ["steam power, tiles", "steam, last tile of a link"])
+def test_the_tile_that_joins_most_is_chosen_and_says_what_it_joins(page: Page, phase: str) -> None:
+    now = open_phase(page, phase)
+    best: dict[int, int] = {}
+    for offer in now["legal"]:
+        if (offer["hint"] or {}).get("type") == "join":
+            hex_ = offer["move"]["hex"]
+            best[hex_] = max(best.get(hex_, 0), offer["hint"]["joins"])
+    finishing = next(hex_ for hex_, joins in best.items() if joins == 2)
+    place(page, finishing).dispatch_event("click")
+    expect(page.locator(".joins")).to_have_text(re.compile(r"^Joins .+ and .+: \d+ tiles?$"))
+    expect(page.locator(".foreseen li").last).to_have_text(re.compile("link"))
+    pressed = next(
+        offer for offer, text in zip(now["legal"], texts_of(see_page(page)), strict=True) if text == chosen(page)
+    )
+    assert pressed["hint"]["joins"] == 2
+    for button in offered(page).all():
+        assert not re.search(r"\b[ns][ew]?-[ns][ew]?\b", button.get_attribute("aria-label") or "")
+
+
+def see_page(page: Page) -> Now:
+    return see(page, page.url.rpartition("/")[2])
+
+
+@pytest.mark.parametrize("playthrough", ["steel-belt", "france", "great-britain", "northeast", "ruhr", "denmark"])
+def test_names_are_readable_and_apart(page: Page, playthrough: str) -> None:
+    sign_in(page, "Ada")
+    game = {"northeast": "steam", "ruhr": "steam", "denmark": "dampf-and-rails"}.get(playthrough, "steam-power")
+    wish: dict[str, Any] = {"game": game, "map": None if playthrough == "denmark" else playthrough, "options": {}}
+    open_table(page, create_table(page, [ME] * 3, **wish)["id"])
+    expect(board(page).locator("text.place").first).to_be_visible()
+    for size in DESKS:
+        resize(page, *size)
+        names = page.evaluate(NAMES)
+        assert len(names) > 15
+        assert min(name["size"] for name in names) >= READABLE, size
+        assert collisions(names) == [], size
+
+
+def test_panels_fold_and_stay_folded(page: Page) -> None:
+    open_phase(page, "dampf & rails, run")
+    side = page.locator(".side")
+    log = page.get_by_role("list", name="Log")
+    expect(log).to_be_visible()
+    before = page.locator(".others").bounding_box()
+    fold = side.get_by_role("button", name="Log, chat and seats")
+    fold.click()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(log).to_be_hidden()
+    after = page.locator(".others").bounding_box()
+    assert before
+    assert after
+    assert after["height"] > before["height"]
+    side.get_by_role("button", name="Players", exact=True).click()
+    page.reload()
+    expect(side.get_by_role("button", name="Log, chat and seats")).to_have_attribute("aria-expanded", "false")
+    expect(side.get_by_role("button", name="Players", exact=True)).to_have_attribute("aria-expanded", "false")
+    expect(log).to_be_hidden()
+    assert_accessible(page)
+
+
+def test_the_log_has_only_what_the_information_leaves(page: Page) -> None:
+    """There is more to know than fits, so the log has its few lines and not more."""
+    open_phase(page, "dampf & rails, run")
+    for size in (*DESKS, (1024, 768)):
+        resize(page, *size)
+        height = page.locator(".talk").bounding_box()
+        information = page.locator(".others")
+        assert height
+        assert information.evaluate("thing => thing.scrollHeight > thing.clientHeight")
+        assert height["height"] < 200, size
+
+
+def test_a_long_name_is_not_cut(page: Page) -> None:
+    open_phase(page, "planet steam, claims")
+    for size in (*DESKS, (1024, 768)):
+        resize(page, *size)
+        name = page.locator(".others .name").filter(has_text="Ada Augusta")
+        expect(name).to_be_visible()
+        assert name.evaluate(
+            "name => name.scrollWidth <= name.clientWidth || getComputedStyle(name).overflow === 'visible'"
+        )
+
+
+def test_a_part_of_a_game_can_be_lowered_to_see_the_board(page: Page) -> None:
+    open_phase(page, "steam, auction")
+    bids = page.get_by_role("group", name="Bids to choose from")
+    expect(bids).to_be_visible()
+    page.get_by_role("button", name="Show the board").click()
+    expect(bids).to_be_hidden()
+    page.get_by_role("button", name="Back to the choice").click()
+    expect(bids).to_be_visible()
+
+
+def test_floating_tiles_are_accessible(page: Page) -> None:
+    now = open_phase(page, "steam power, tiles")
+    pick_tile(page, now, 9)
+    assert_accessible_by_day_and_night(page)

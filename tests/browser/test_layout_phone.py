@@ -1,0 +1,84 @@
+"""On a phone the board shows what is asked for, and nothing that can be touched is covered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import ME, OPEN, create_table, open_table, sign_in
+from tests.browser.measures import open_phase
+from tests.browser.play import board
+from tests.browser.played import Now, create_table_at
+
+START_TOWNS = ("Århus", "Odense", "København")
+
+
+def inside(page: Page, thing: Locator) -> bool:
+    """Whether the middle of a thing on the board is in sight."""
+    box, frame = thing.bounding_box(), board(page).bounding_box()
+    assert box
+    assert frame
+    x, y = box["x"] + box["width"] / 2 - frame["x"], box["y"] + box["height"] / 2 - frame["y"]
+    return 0 < x < frame["width"] and 0 < y < frame["height"]
+
+
+def first_build(now: Now) -> bool:
+    return bool(now["view"]["stage"] == "build" and now["view"]["round"] == 1)
+
+
+def test_all_start_towns_are_in_sight(phone: Page) -> None:
+    open_phase(phone, "dampf & rails, start")
+    names = board(phone).locator("text.place")
+    expect(names.first).to_be_visible()
+    for town in START_TOWNS:
+        assert inside(phone, names.get_by_text(town.upper(), exact=True)), town
+
+
+def test_the_own_train_is_in_sight_at_the_first_build(phone: Page) -> None:
+    sign_in(phone, "Ada")
+    table, now = create_table_at(phone, "dampf-and-rails-fast", first_build, share=0)
+    open_table(phone, table)
+    (train, *_) = now["view"]["players"][now["seat"]]["trains"]
+    post = board(phone).locator(f'[data-place="post {train["at"]}"]')
+    expect(post).to_be_attached()
+    assert inside(phone, post)
+
+
+def test_the_headline_has_one_line_and_the_rest_on_a_tap(phone: Page) -> None:
+    open_phase(phone, "dampf & rails, track")
+    sentence = phone.locator(".status .sentence")
+    line = sentence.bounding_box()
+    assert line
+    assert line["height"] < 40
+    sentence.tap()
+    whole = sentence.bounding_box()
+    assert whole
+    assert whole["height"] > line["height"]
+    assert sentence.evaluate("sentence => sentence.scrollWidth <= sentence.clientWidth")
+
+
+@pytest.mark.parametrize("phase", ["steam power, tiles", "steam, tiles", "planet steam, claims", "dampf & rails, run"])
+def test_cash_is_next_to_the_map(phone: Page, phase: str) -> None:
+    now = open_phase(phone, phase)
+    me = now["view"]["players"][now["seat"]]
+    cash = next(me[name] for name in ("money", "cash", "credits") if name in me)
+    expect(phone.locator(".board .cash")).to_contain_text(str(cash))
+    expect(phone.locator(".board .cash")).to_be_in_viewport()
+
+
+def test_buttons_for_zooming_cover_nothing(phone: Page) -> None:
+    open_phase(phone, "steam power, tiles")
+    frame = board(phone).bounding_box()
+    assert frame
+    for button in phone.locator(".zoom button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] >= frame["y"] + frame["height"]
+
+
+def test_tabs_without_content_are_grey(phone: Page) -> None:
+    sign_in(phone, "Ada")
+    open_table(phone, create_table(phone, [ME, OPEN])["id"])
+    tabs = phone.get_by_role("navigation", name="Parts of the table").get_by_role("button")
+    expect(tabs).to_have_count(4)
+    assert [tab.is_enabled() for tab in tabs.all()] == [True, False, False, True]

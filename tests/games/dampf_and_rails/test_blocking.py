@@ -1,0 +1,259 @@
+"""Nobody is ever shut out (R28). The tests count ways with a plain maximum-flow search on the board's mileposts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.box import box_of
+from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
+from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
+from engineshed.games.dampf_and_rails.rules.state import State
+from tests.games.dampf_and_rails.play import GAME, acting, position
+from tests.games.dampf_and_rails.test_ways import changed
+
+BOX = box_of(())
+BOARD = BOX.board
+RICH = 1000
+
+# -- counting ways -------------------------------------------------------------------------------------------------
+
+
+def node_of(post: int) -> int:
+    """Mileposts that are always connected together are one node: a hexagon, or a lone port and a small town across.
+
+    A node has the number of its place's milepost; a lone port and a town together have the town's.
+    """
+    place = BOARD.place_at[post]
+    if place == NOWHERE:
+        return post
+    ferry = BOX.port_ferry[place]
+    if ferry != NOWHERE:
+        town = BOARD.ferries[ferry].across(place)
+        if BOX.limits[town] == BOX.limits[place]:
+            return BOARD.places[town].at
+    return BOARD.places[place].at
+
+
+NODES = [node_of(post) for post in range(BOARD.size)]
+PLACE_OF = {NODES[place.at]: number for number, place in reversed(list(enumerate(BOARD.places)))}
+
+
+class Flow:
+    """A flow from players through free sections and ferries into a place."""
+
+    def __init__(self, s: State, place: int, group: Iterable[int]) -> None:
+        self.capacity: dict[tuple[Any, Any], int] = {}
+        self.next: dict[Any, set[Any]] = {}
+        self.sink = NODES[BOARD.places[place].at], "in"
+        for seat in group:
+            self._pipe("source", f"player {seat}", 1)
+            for post in range(BOARD.size):
+                if s.networks[seat].posts >> post & 1:
+                    # Players have connected their own towns and ports already, so their ways take up no room there.
+                    self._pipe(f"player {seat}", (NODES[post], "out"), 9)
+                    self._pipe(f"player {seat}", (NODES[post], "in"), 9)
+        for node in set(NODES):
+            self._pipe((node, "in"), (node, "out"), self._room(s, node))
+        for section, (a, b) in enumerate(BOARD.ends):
+            if not s.rails[section] and NODES[a] != NODES[b]:
+                self._both(NODES[a], NODES[b], 1)
+        for number, ferry in enumerate(BOARD.ferries):
+            one, other = (NODES[post] for post in ferry.ports)
+            if one != other:
+                self._both(one, other, BOX.numbers.port_places - s.ferries[number].bit_count())
+
+    def _room(self, s: State, node: int) -> int:
+        place = PLACE_OF.get(node)
+        return 9 if place is None else BOX.limits[place] - s.joined[place].bit_count()
+
+    def _both(self, one: int, other: int, most: int) -> None:
+        """A section can be used once, in either direction; flow in the other direction cancels out."""
+        middle = (min(one, other), max(one, other), len(self.capacity))
+        self._pipe((one, "out"), (middle, "in"), most)
+        self._pipe((other, "out"), (middle, "in"), most)
+        self._pipe((middle, "in"), (middle, "out"), most)
+        self._pipe((middle, "out"), (one, "in"), most)
+        self._pipe((middle, "out"), (other, "in"), most)
+
+    def _pipe(self, here: Any, there: Any, most: int) -> None:
+        self.capacity[here, there] = self.capacity.get((here, there), 0) + most
+        self.capacity.setdefault((there, here), 0)
+        self.next.setdefault(here, set()).add(there)
+        self.next.setdefault(there, set()).add(here)
+
+    def most(self) -> int:
+        total = 0
+        while self._push():
+            total += 1
+        return total
+
+    def _push(self) -> bool:
+        before: dict[Any, Any] = {"source": None}
+        waiting: list[Any] = ["source"]
+        for here in waiting:
+            if here == self.sink:
+                while before[here] is not None:
+                    self.capacity[before[here], here] -= 1
+                    self.capacity[here, before[here]] += 1
+                    here = before[here]
+                return True
+            for there in self.next[here]:
+                if there not in before and self.capacity[here, there] > 0:
+                    before[there] = here
+                    waiting.append(there)
+        return False
+
+
+def ways_into(s: State, place: int, group: tuple[int, ...]) -> int:
+    return Flow(s, place, group).most()
+
+
+def groups_at(s: State, place: int) -> Iterator[tuple[int, ...]]:
+    """Groups of as many players as a place still has room for; with a lone port they connect the town across, too."""
+    out = [seat for seat in range(s.seats) if not s.joined[place] >> seat & 1]
+    room = BOX.limits[place] - s.joined[place].bit_count()
+    town = BOARD.ferries[BOX.port_ferry[place]].across(place) if BOX.port_ferry[place] != NOWHERE else NOWHERE
+    for group in combinations(out, min(room, len(out))):
+        strangers = [seat for seat in group if town != NOWHERE and not s.joined[town] >> seat & 1]
+        if town == NOWHERE or len(strangers) <= BOX.limits[town] - s.joined[town].bit_count():
+            yield group
+
+
+def shut_out(s: State, places: Iterable[int] = range(len(BOARD.places))) -> list[tuple[str, tuple[int, ...]]]:
+    return [
+        (BOARD.place_names[place], group)
+        for place in places
+        for group in groups_at(s, place)
+        if group and ways_into(s, place, group) < len(group)
+    ]
+
+
+# -- building ------------------------------------------------------------------------------------------------------
+
+
+def start(players: int, rng: Rng, **options: Any) -> State:
+    towns = ["Odense", "Odense", "Odense"]
+    towns[rng.below(3)] = "København"
+    towns[rng.below(3)] = "Århus"
+    starts = dict(zip(("red", "blue", "green"), towns[:players], strict=False))
+    state: State = position(players=players, stage="build", round=3, starts=starts, options=options)
+    return changed(state, cash=(RICH,) * players)
+
+
+def building_moves(s: State) -> list[Any]:
+    return [move for move in GAME.rules.legal(s, acting(s)) if isinstance(move, Build | Lay | Connect)]
+
+
+def play_move(s: State, move: Any) -> State:
+    after: State = GAME.rules.apply(s, acting(s), move).state
+    return after
+
+
+def next_turn(s: State) -> State:
+    """The next player builds, with more money than they can spend. No cards are drawn, so nothing is flooded."""
+    after = s.copy()
+    after.active, after.cash = (s.active + 1) % s.seats, (RICH,) * s.seats
+    after.outlay, after.exits, after.drafts = 0, BOX.no_exits, NO_DRAFTS
+    return after
+
+
+def build_at_random(s: State, rng: Rng, turns: int) -> Iterator[State]:
+    for _ in range(turns):
+        while moves := building_moves(s):
+            if rng.below(6) == 0:
+                break
+            s = play_move(s, rng.choice(moves))
+            yield s
+        s = next_turn(s)
+    yield s
+
+
+@pytest.mark.parametrize(("seed", "options"), [("a", {}), ("b", {"far_end": "paid", "variant": "fast"})])
+@pytest.mark.parametrize("players", [2, 3])
+def test_after_random_building_everybody_has_ways_everywhere(players: int, seed: str, options: dict[str, Any]) -> None:
+    rng = Rng("building", seed)
+    s = start(players, rng, **options)
+    assert shut_out(s) == []
+    for number, after in enumerate(build_at_random(s, rng, 9)):
+        s = after
+        if number % 24 == 23:
+            assert shut_out(s) == []
+    assert shut_out(s) == []
+
+
+# -- walling in ----------------------------------------------------------------------------------------------------
+
+
+def distance(post: int, goal: int) -> int:
+    reached, waiting = {goal: 0}, [goal]
+    for here in waiting:
+        if here == post:
+            return reached[here]
+        for there, _ in BOARD.around[here]:
+            if there not in reached:
+                reached[there] = reached[here] + 1
+                waiting.append(there)
+    return BOARD.size
+
+
+def wall_in(s: State, place: int, turns: int) -> State:
+    """The active player tries to cut off a place, always with the move that leaves the others the fewest ways."""
+    others = tuple(seat for seat in range(s.seats) if seat != s.active and not s.joined[place] >> seat & 1)
+    at = BOARD.places[place].at
+    near = {post for post in range(BOARD.size) if distance(post, at) <= 2}
+    for _ in range(turns if others else 0):
+        while True:
+            moves: list[Any] = [
+                move
+                for move in building_moves(s)
+                if (isinstance(move, Build) and near.intersection(BOARD.ends[move.section]))
+                or (isinstance(move, Connect) and place in BOARD.ferries[move.ferry].ends)
+            ]
+            moves = moves or [move for move in building_moves(s) if isinstance(move, Lay) and move.place == place]
+            if not moves:
+                break
+            s = min([play_move(s, move) for move in moves], key=lambda after: ways_left(after, place, others))
+        for _ in range(s.seats):
+            s = next_turn(s)
+    return s
+
+
+def ways_left(s: State, place: int, others: tuple[int, ...]) -> int:
+    """The ways of all opponents together, no matter how many each of them has."""
+    flow = Flow(s, place, others)
+    for seat in others:
+        flow.capacity["source", f"player {seat}"] = 9
+    return flow.most()
+
+
+TARGETS = (
+    "Helsingør",
+    "Århus",
+    "Odense",
+    "Korsør",
+    "Nyborg",
+    "Frederikshavn",
+    "Hals",
+    "København",
+    "Esbjerg",
+    "Tønder",
+)
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_can_wall_a_place_in(players: int, late: bool) -> None:
+    rng = Rng("walls", str(players), str(late))
+    for name in TARGETS[late::3] if players == 2 else TARGETS[late::5]:
+        place = BOARD.place_names.index(name)
+        s = start(players, rng)
+        if late:
+            *_, s = build_at_random(s, rng, 8)
+        s = wall_in(s, place, 2)
+        assert shut_out(s, [place, *range(0, len(BOARD.places), 3)]) == []
