@@ -144,19 +144,24 @@ A_POINT_OF = """thing => {
 def open_part(phone: Page, tab: str) -> Locator:
     """Opens a part of the page, and returns the first thing in it that explains itself."""
     button = phone.get_by_role("navigation").get_by_role("button", name=re.compile(f"^{tab}"))
-    marked = phone.locator("main [data-thing]").locator("visible=true")
+    button.tap()
+    expect(button).to_have_attribute("aria-current", "true")
+    return phone.locator("main [data-thing]").locator("visible=true").first
 
-    def opened() -> int:
-        button.tap()
-        return marked.count()
 
-    wait_until(opened, f"something in the part {tab}")
-    return marked.first
+def expect_small_card(phone: Page) -> None:
+    """A card that leaves the actions in sight; it is closed again."""
+    expect_card(phone)
+    box = card(phone).bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 844 * 0.6
+    card(phone).get_by_role("button", name="Close").tap()
+    expect(card(phone)).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", [*GAMES][: sized(2, 4)])
 def test_places_and_panels_explain_themselves_by_touch(phone: Page, game: str) -> None:
-    """A tap on what cannot be chosen, in every part of the page; the card leaves the actions in sight."""
+    """A tap on what cannot be chosen, on the board and in the panels."""
     open_midgame(phone, game)
     explain_all(phone).tap()
     spot = wait_until(lambda: phone.evaluate(A_PLACE_IN_SIGHT), "a place in sight")
@@ -166,13 +171,19 @@ def test_places_and_panels_explain_themselves_by_touch(phone: Page, game: str) -
     card(phone).get_by_role("button", name="Close").tap()
     expect(card(phone)).to_have_count(0)
     explain_all(phone).tap()
-    for tab in ("Mine", "Players"):
-        open_part(phone, tab).tap()
-        expect_card(phone)
-        box = card(phone).bounding_box()
-        assert box
-        assert box["y"] + box["height"] < 844 * 0.6
-        card(phone).get_by_role("button", name="Close").tap()
+    open_part(phone, "Players").tap()
+    expect_small_card(phone)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_mine_explains_itself_by_touch(phone: Page, game: str) -> None:
+    sign_in(phone, "Ada")
+    seats = [ME, BOT, BOT] if game == "steam" else [ME, BOT]
+    table = send(phone, "POST", "tables", {"game": game, "seats": seats})["id"]
+    open_table(phone, table)
+    expect(explain_all(phone)).to_be_visible()
+    open_part(phone, "Mine").tap()
+    expect_small_card(phone)
 
 
 def test_a_card_is_accessible_and_its_rule_opens_over_the_table(page: Page) -> None:

@@ -67,6 +67,7 @@ def test_the_owner_of_a_table_that_cannot_go_on_closes_it(page: Page, address: s
     watch.expect("503")
     page.context.add_cookies([{"name": "sid", "value": OWNER, "url": address}])
     page.goto(f"/t/{STUCK}")
+    expect(page.get_by_role("button", name="Close this table")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("button", name="Close this table").click()
     expect(page.get_by_role("region", name="Find a table")).to_be_visible()

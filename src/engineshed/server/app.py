@@ -21,6 +21,7 @@ from engineshed.server.garbage import keep_collecting
 from engineshed.server.metrics import BOTS_WAITING, CONNECTIONS, REFUSED, TABLES, WORKING
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
+from engineshed.server.structs import prepare_structs
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
 from engineshed.server.web.figures import Crew, Figures
@@ -119,7 +120,7 @@ def make_app(
 
     ``crew``: the processes that serve on the same port, if there are several.
     """
-
+    prepare_structs()
     traffic, figures = Traffic(settings.limits, settings.proxies), Figures(crew)
 
     @asynccontextmanager
