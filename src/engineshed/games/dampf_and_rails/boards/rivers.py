@@ -8,8 +8,9 @@ lake, without crossing a section that the map calls dry.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from heapq import nsmallest
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, inf
 
 from engineshed.games.dampf_and_rails.rules.board import BAY, DRY, Board
 from engineshed.rail.drawing import Point, line_path, towards
@@ -65,19 +66,26 @@ class Rivers:
         return towards(*self.ends[section], 0.5 + (SWING if section % 2 else -SWING))
 
     def _from_source_to_mouth(self, fords: list[Point]) -> list[Point]:
-        (effort, mouth), (other_effort, other_mouth) = (self._mouth(end) for end in (fords[-1], fords[0]))
-        if other_effort < effort:
-            fords, mouth = fords[::-1], other_mouth
-        return [towards(fords[0], fords[1], -0.4), *fords, mouth]
+        """A river ends where water is easier to reach: after its last ford or, the other way round, its first."""
+        directions = (fords, fords[::-1])
+        trials = sorted((least, way, sea) for way in (0, 1) for least, sea in self._waters(directions[way][-1]))
+        best = (inf, 0, fords[-1])
+        for least, way, sea in trials:
+            if least > best[0]:
+                break  # all others are farther away
+            best = min(best, (least + DRY_SECTION * self._dry_sections(directions[way][-1], sea), way, sea))
+        _, way, mouth = best
+        return [towards(directions[way][0], directions[way][1], -0.4), *directions[way], mouth]
 
-    def _mouth(self, ford: Point) -> tuple[float, Point]:
-        """Where a river that ends with this ford reaches the water, and how hard it is to get there."""
-        nearest = sorted(self._coast, key=lambda sea: dist(ford, sea))[:NEAREST]
-        seas = [(self._effort(ford, sea), sea) for sea in nearest]
-        return min([*seas, *((LAKE + self._effort(ford, bay), bay) for bay in self._bays)])
+    def _waters(self, ford: Point) -> Iterator[tuple[float, Point]]:
+        """Where a river that ends with this ford may reach the water, and how hard that is if nothing is in the way."""
+        for sea in nsmallest(NEAREST, self._coast, key=lambda sea: dist(ford, sea)):
+            yield dist(ford, sea), sea
+        for bay in self._bays:
+            yield LAKE + dist(ford, bay), bay
 
-    def _effort(self, ford: Point, sea: Point) -> float:
-        return dist(ford, sea) + DRY_SECTION * sum(_cross((ford, sea), dry) for dry in self._dry)
+    def _dry_sections(self, ford: Point, sea: Point) -> int:
+        return sum(_cross((ford, sea), dry) for dry in self._dry)
 
 
 def ways_of(board: Board, sections: Collection[int]) -> Ways:
