@@ -13,6 +13,8 @@ from tests.browser.play import Press, by_enter, expect_played, finish, my_turn
 from tests.soak import sized
 
 ENOUGH_MOVES = sized(12, 150)
+PATIENT_MOVES = sized(36, 150)
+"""So long a game waits for kinds of moves that may not come at all."""
 
 Now = dict[str, Any]
 Advice = Callable[[Now], int]
@@ -86,7 +88,11 @@ def _play(
     seldom: frozenset[str],
 ) -> None:
     kinds: list[str] = []
-    while now := my_next_turn(page, table, len(kinds), done=wanted <= set(kinds)):
+
+    def done() -> bool:
+        return (wanted if len(kinds) < PATIENT_MOVES else wanted - seldom) <= set(kinds)
+
+    while now := my_next_turn(page, table, len(kinds), done=done()):
         at = advice(now)
         kinds.append(moves_of(now)[at]["type"])
         make(now, at)

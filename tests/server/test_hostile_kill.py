@@ -21,7 +21,7 @@ from tests.server.test_kill import Acknowledged, check_store
 from tests.server.web import NO_LOG, Doc, Visitor, good, some_of
 from tests.soak import sized
 
-ROUNDS = sized(10, 100)
+ROUNDS = sized(4, 100)
 MOST_MOVES = 20
 """At most this many moves are acknowledged before the server is killed."""
 PAUSE = 0.005
