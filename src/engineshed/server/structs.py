@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 
 import msgspec
 
 from engineshed.core.registry import find_game, game_ids
 
 
+@cache
 def prepare_structs() -> None:
-    """To be called before the first thread reads anything; takes a few hundredths of a second."""
+    """To be called before the first thread reads anything; takes a few hundredths of a second, once."""
     for name in game_ids():
         find_game(name)
     for kind in _structs(msgspec.Struct):
