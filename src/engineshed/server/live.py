@@ -91,7 +91,7 @@ def last_kept(change: Event | Said) -> int:
     return int(given_up[-1]) if given_up else change.ply - 1
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """A state, with the length of the log, the number of moves, and the seat that could take back the last one."""
 
     state: Any

@@ -386,13 +386,12 @@ class Service:
         past = await self.past(live, first)
         return await self._replay(past, await self.store.events(live.row.id, past.ply, last))
 
-    async def names(self, guests: Iterable[str]) -> dict[str, str]:
-        """The names of these guests. Every push needs them, so recent ones are remembered."""
+    async def names(self, guests: Iterable[str]) -> dict[str, str | None]:
+        """The names of these guests; None if a guest is gone. Every push needs them, so recent ones are remembered."""
         if not self.news.reliable:
             self._names.clear()
-        wanted = dict.fromkeys(guests)
-        unknown = [guest for guest in wanted if guest not in self._names]
-        known = {guest: self._names[guest] for guest in wanted if guest in self._names}
+        known = {guest: self._names.get(guest) for guest in guests}
+        unknown = [guest for guest, name in known.items() if name is None]
         if unknown:
             for found in (await self.store.guests(unknown)).values():
                 known[found.id] = found.name
