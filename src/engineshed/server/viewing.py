@@ -12,11 +12,12 @@ from engineshed.core.contract import Seat
 from engineshed.core.standing import standing_of
 from engineshed.core.table import commitment
 from engineshed.server.chapters import ON_A_PAGE, said_between
-from engineshed.server.live import Live, Said
+from engineshed.server.live import Live, Said, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest, SeatRow, TableRow, brief, named
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import Service
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None, *, covered: bool = False) -> int | None:

@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 
 from engineshed.server import chat
-from engineshed.server.live import Live
+from engineshed.server.live import Live, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Chat, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
 from engineshed.server.viewing import look_from, viewing_seat
 
