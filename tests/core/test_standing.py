@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from engineshed.core.contract import Score, Seat
+from engineshed.core.once import once
 from engineshed.core.registry import find_game
 from engineshed.core.review import Chronicle, Milestone, Moment, Reviewer
 from engineshed.core.standing import Progress, Standing, Tally, standing_of, tallied, upcoming
@@ -36,6 +37,19 @@ def test_what_comes_next_begins_after_the_current_phase() -> None:
     names = ("buy", "build", "sell")
     assert [message.id for message in upcoming(names, "build")] == ["phase.sell"]
     assert [message.id for message in upcoming(names, "setup")] == ["phase.buy", "phase.build", "phase.sell"]
+
+
+def test_an_answer_about_a_position_is_worked_out_once_for_all_viewers() -> None:
+    asked: list[list[int]] = []
+
+    @once
+    def total(s: list[int]) -> int:
+        asked.append(s)
+        return sum(s)
+
+    one, same, other = [1, 2], [1, 2], [3]
+    assert [total(one), total(one), total(same), total(other), total(one)] == [3, 3, 3, 3, 3]
+    assert list(map(id, asked)) == list(map(id, [one, same, other, one])), "equal positions are not the same position"
 
 
 class Places(Chronicle):

@@ -225,7 +225,7 @@ def test_all_pages_together_are_the_log() -> None:
             table = await new_table(service, ada, ME, ME, ME)
             await play_on(service, ada, table, plies=500)
             seated = await service.table(table)
-            past = await service.past(seated.live, 0)
+            past = await service.archive.past(seated.live, 0)
             whole = viewing.log_lines(past.follow(await service.store.events(table)), 1)
             found: list[Any] = []
             before = None

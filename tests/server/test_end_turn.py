@@ -381,7 +381,7 @@ async def test_a_fork_of_an_open_turn_goes_on() -> None:
         now = await live(service, forked.id)
         assert (now.row.held, now.row.end_turn) == (None, "button")
         await play_one(service, first, forked.id, "money")
-        past = await service.past(await live(service, table), held.ply - 1)
+        past = await service.archive.past(await live(service, table), held.ply - 1)
         assert past.row.held is None
 
 

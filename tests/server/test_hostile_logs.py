@@ -53,8 +53,10 @@ def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) ->
 
 def secrets_of(here: Service, table: str) -> list[str]:
     """The seed and the dealt hands, as they appear in the table's log and in the game's state."""
-    live = here._tables[table].live
-    dealt = [entry.text for entry in here._tables[table].recent if entry.seat == CHANCE]
+    loaded = here._tables[table]
+    live, log = loaded.live, loaded.recalled(0, loaded.live.ply)
+    assert log, "it is short enough to be in memory"
+    dealt = [entry.text for entry in log if entry.seat == CHANCE]
     assert dealt
     return [live.row.seed, *dealt, *(str(hand) for hand in live.state.hands)]
 

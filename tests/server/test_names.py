@@ -64,7 +64,7 @@ def test_only_a_limited_number_of_names_is_kept(asked: list[str], monkeypatch: p
 def test_a_guest_who_does_not_exist_has_no_name() -> None:
     async def go() -> None:
         async with opened() as service:
-            assert await service.names(["nobody"]) == {}
+            assert await service.names(["nobody"]) == {"nobody": None}
             assert await service.names([]) == {}
 
     run(go())

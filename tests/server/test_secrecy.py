@@ -275,7 +275,7 @@ def test_the_twins_differ_for_a_viewer_who_may_know() -> None:
 async def hidden_texts(service: Service, table: str, seat: int | None) -> set[str]:
     """The log entries of draws that this viewer must not read during the game."""
     now = await live(service, table)
-    said = (await service.past(now, 0)).follow(await service.store.events(table))
+    said = (await service.archive.past(now, 0)).follow(await service.store.events(table))
     eyes = () if seat is None else (seat,)
     return {entry.text for entry in said if entry.text_for(eyes) is None}
 

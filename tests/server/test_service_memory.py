@@ -62,7 +62,7 @@ def test_showing_an_old_position_of_a_long_table_replays_little(replayed: list[i
             now = await live(service, table)
             for ply in range(0, 400, 23):
                 replayed.clear()
-                await service.past(now, ply)
+                await service.archive.past(now, ply)
                 assert len(replayed) <= SNAPSHOT_EVERY + USUAL_TURN
 
     run(go())
@@ -114,13 +114,13 @@ def test_unreadable_snapshots_cost_only_time(data: bytes, after: int, caplog: py
             table = await new_table(service, ada, ME, ME, ME)
             await play_on(service, ada, table, plies=230)
             now = await live(service, table)
-            positions = [(await service.past(now, ply)).state for ply in (0, 60, 180)]
+            positions = [(await service.archive.past(now, ply)).state for ply in (0, 60, 180)]
             spoilt = await spoil(service, table, data, after=after)
             assert len(spoilt) > 1
             fresh = Service(service.store, service.clock)
             again = await live(fresh, table)
             assert (again.ply, again.line, again.row.seed) == (now.ply, now.line, now.row.seed)
-            assert [(await fresh.past(again, ply)).state for ply in (0, 60, 180)] == positions
+            assert [(await fresh.archive.past(again, ply)).state for ply in (0, 60, 180)] == positions
             logged = {record.getMessage().partition(": ")[0] for record in caplog.records}
             assert f"a snapshot at entry {spoilt[0]} cannot be read and is left out" in logged
             assert table not in caplog.text
@@ -145,7 +145,7 @@ def test_a_fork_does_not_need_any_snapshot() -> None:
             fresh = Service(service.store, service.clock)
             again = await live(fresh, forked)
             assert (again.ply, again.state) == (now.ply, now.state)
-            assert (await fresh.past(again, 0)).state == (await service.past(now, 0)).state
+            assert (await fresh.archive.past(again, 0)).state == (await service.archive.past(now, 0)).state
             await play_on(fresh, ada, forked)
             assert (await live(fresh, forked)).row.state == "over"
 
@@ -229,7 +229,7 @@ def test_the_log_comes_from_memory_and_from_the_store(replayed: list[int]) -> No
     run(go())
 
 
-def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
+def test_an_idle_table_takes_less_than_forty_kilobytes() -> None:
     """Measures the memory that is freed when a table, with all its caches, is dropped."""
     count = 4
 
@@ -247,4 +247,4 @@ def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
             tracemalloc.stop()
             return (held - left) / count
 
-    assert 10_000 < run(go()) < 100_000
+    assert 10_000 < run(go()) < 40_000

@@ -16,8 +16,8 @@ from engineshed.core.record import Record, digest_of, open_record, read_record, 
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Part, Table
+from engineshed.server import archive as archive_module
 from engineshed.server import guests, lobby, replay, tables, viewing
-from engineshed.server import service as house_module
 from engineshed.server.descriptions import described, out_of_words
 from engineshed.server.live import Live, Said
 from engineshed.server.messages import NewTable, Origin, SeatWish
@@ -137,7 +137,7 @@ def portions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_reading_a_long_log_does_not_block_others(monkeypatch: pytest.MonkeyPatch, portions: list[int]) -> None:
-    monkeypatch.setattr(house_module, "AT_ONCE", 10)
+    monkeypatch.setattr(archive_module, "AT_ONCE", 10)
     rounds: list[None] = []
 
     async def go_round() -> None:
@@ -230,7 +230,7 @@ def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_may_k
 async def private_entries(service: Service, table: str, seat: int) -> list[int]:
     """The places of draws that only this seat saw, counted among the moves that were not taken back."""
     now, kept = await live(service, table), list[tuple[int, ...] | None]()
-    for said in (await service.past(now, 0)).follow(await service.store.events(table)):
+    for said in (await service.archive.past(now, 0)).follow(await service.store.events(table)):
         if said.kind == "undo":
             del kept[len(kept) - int(said.text) :]
         else:
@@ -354,7 +354,7 @@ def test_a_review_leaves_out_what_was_taken_back_and_leads_to_the_positions_it_i
             assert any(entry.kind == "undo" for entry in await service.store.events(table))
             found = await replay.review(service, table)
             for milestone in found.milestones:
-                past = await service.past(now, milestone.ply)
+                past = await service.archive.past(now, milestone.ply)
                 assert GAME.rules.round(past.state) == milestone.round
                 assert [score.total for score in GAME.rules.scores(past.state)] == milestone.totals
                 assert milestone.figures["cash"] == list(past.state.money)
@@ -388,7 +388,7 @@ def test_anybody_can_fork_a_finished_game_exactly() -> None:
             stranger = await new_guest(service, "Eve")
             forked = await replay.fork(service, stranger, table, 77, None, [ME, ME, OPEN])
             now, origin = await live(service, forked.id), await live(service, table)
-            assert now.state == (await service.past(origin, 77)).state
+            assert now.state == (await service.archive.past(origin, 77)).state
             assert (now.row.state, list(forked.links)) == ("open", [2])
             assert (now.row.owner, now.row.forked_from, now.row.public) == (stranger.id, f"{table}/77", False)
             assert now.row.seed != origin.row.seed
@@ -410,7 +410,7 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
         async with opened() as service:
             table, players = await three_players(service)
             await play_together(service, players, table, 90)
-            past = await service.past(await live(service, table), ply)
+            past = await service.archive.past(await live(service, table), ply)
             for guest, eyes in ((players[1], Seat(1)), (await new_guest(service, "Eve"), None)):
                 forked = await replay.fork(service, guest, table, ply, None, [ME, ME, ME])
                 (part,) = await service.store.parts(forked.id)
@@ -436,7 +436,7 @@ def test_a_fork_by_a_guest_with_several_seats_keeps_what_one_of_them_sees(wanted
             drawn = list[Any]()
             for _ in range(5):
                 forked = await replay.fork(service, ada, table, now.ply, wanted, [ME, ME, ME])
-                drawn.append((await service.past(await live(service, forked.id), 0)).state)
+                drawn.append((await service.archive.past(await live(service, forked.id), 0)).state)
             for seat in map(Seat, range(3)):
                 same = [GAME.rules.view(state, seat) == GAME.rules.view(now.state, seat) for state in drawn]
                 assert all(same) == (seat == kept)

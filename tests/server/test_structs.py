@@ -45,3 +45,9 @@ def test_no_struct_is_looked_at_once_a_server_runs() -> None:
 def test_otherwise_starting_games_would_look_at_some() -> None:
     """Two threads that do so at once can kill the process."""
     assert found_out_late("") > 0
+
+
+def test_a_struct_that_nobody_can_read_does_not_keep_a_server_from_starting() -> None:
+    """For example one whose fields have types that are only imported for checking them."""
+    odd = "import msgspec\nclass Odd(msgspec.Struct):\n    other: 'NeverImported'\nprepare_structs()"
+    assert found_out_late(odd) == 0

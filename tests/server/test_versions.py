@@ -182,7 +182,7 @@ def test_two_programs_that_open_a_table_at_once_change_it_once(versions: Version
             row = await one.store.table(table)
             assert row is not None
             await live(other, table)
-            await one._carry_over(SECOND, row, [*(await live(other, table)).parts][:1])
+            await one.archive._carry_over(SECOND, row, [*(await live(other, table)).parts][:1])
             assert (await live(one, table)).ply == before + 1
             await play_one(one, ada, table)
             assert [event.kind for event in await one.store.events(table, before)][:2] == ["version", "move"]

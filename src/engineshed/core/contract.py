@@ -66,7 +66,7 @@ class Step(Generic[S]):
         self.state, self.facts, self.reveals = state, facts, reveals
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """Points with their parts, in the order in which they are shown; ``tiebreak`` decides between equal totals."""
 
     total: int

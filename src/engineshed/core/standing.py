@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True, gc=False):
     """How far a player is on the way to something that ends or decides the game."""
 
     goal: Message
@@ -27,7 +27,7 @@ class Progress(msgspec.Struct, frozen=True):
     of: int
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """What a player would score if the game ended now."""
 
     total: int
@@ -39,7 +39,7 @@ class Tally(msgspec.Struct, frozen=True):
     progress: tuple[Progress, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """A position at a glance, for one viewer."""
 
     goal: Message

@@ -7,7 +7,7 @@ import msgspec
 from engineshed.core.words import Message
 
 
-class JoinHint(msgspec.Struct, frozen=True, tag_field="type", tag="join"):
+class JoinHint(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="join"):
     """For a tile: where its track leads."""
 
     says: Message

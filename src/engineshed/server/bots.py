@@ -18,12 +18,13 @@ from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
 from engineshed.server.holding import end_overdue
 from engineshed.server.live import Live
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.metrics import BOT_FAILURES
 from engineshed.server.play import move_for_bot
 from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import SeatRow
 from engineshed.server.secrets import hash_of
-from engineshed.server.service import LoadedTable, Service
+from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
 from engineshed.server.workers import BotFailedError, Question, Workers, where_raised
 

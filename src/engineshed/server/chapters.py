@@ -9,7 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server.live import Live, Said
-from engineshed.server.service import LoadedTable, Service
+from engineshed.server.loaded import LoadedTable
+from engineshed.server.service import Service
 
 ON_A_PAGE = 200
 """The most entries that are shown at once."""
@@ -25,9 +26,9 @@ async def said_between(service: Service, loaded: LoadedTable, after: int, upto: 
     live, after = loaded.live, max(0, after)
     if after >= upto:
         return []
-    recent = loaded.recent
-    if recent and recent[0].ply <= after + 1:
-        return [said for said in recent if after < said.ply <= upto]
+    recalled = loaded.recalled(after, upto)
+    if recalled is not None:
+        return recalled
     said: list[Said] = []
     for start in range(after - after % CHAPTER, upto, CHAPTER):
         said += await said_in_chapter(service, live, start)
@@ -39,6 +40,6 @@ async def said_in_chapter(service: Service, live: Live, start: int) -> list[Said
     end = min(start + CHAPTER, live.ply)
 
     async def make() -> bytes:
-        return _encoder.encode(await service.said(live, start, end))
+        return _encoder.encode(await service.archive.said(live, start, end))
 
     return _decoder.decode(await service.works.get(("log", live.row.id, live.row.version, start, end), make))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.server.live import Live
+from engineshed.server.live import Live, seats_of
 from engineshed.server.messages import Chat
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import ChatLine, Guest
-from engineshed.server.service import Service, seats_of
+from engineshed.server.service import Service
 from engineshed.server.texts import clean_chat
 
 ON_A_PAGE = 50

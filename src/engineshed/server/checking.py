@@ -12,9 +12,9 @@ from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.core.versions import game_of
 from engineshed.core.words import Param
+from engineshed.server.archive import fold
 from engineshed.server.live import Live, one_part
 from engineshed.server.rows import Event, PartRow, Snapshot, TableRow
-from engineshed.server.service import fold
 from engineshed.server.store import Store, StoreDownError
 from engineshed.server.workers import where_raised
 

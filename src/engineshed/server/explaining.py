@@ -74,7 +74,7 @@ async def _kept(service: Service, asked: Asked, thing: str | None, find: Find) -
 async def _sight(service: Service, live: Live, seat: int | None, ply: int | None) -> tuple[AnyGame, Sight]:
     if ply is None:
         return live.game, service.sights.get_now(sight_key(live, seat), lambda: sight_of(live, seat))
-    past = await service.past(live, ply)
+    past = await service.archive.past(live, ply)
     return past.game, sight_of(past, seat, past=True)
 
 

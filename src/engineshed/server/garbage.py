@@ -13,7 +13,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-YOUNG, MIDDLE = 5_000, 5
+YOUNG, MIDDLE = 20_000, 4
 """How many new objects make the collector look at the new ones, and how many times until it looks at those that are a
 little older. Either takes a few milliseconds at most."""
 NEVER = 1_000_000_000

@@ -10,11 +10,12 @@ from typing import Any
 
 from engineshed.core.contract import Seat
 from engineshed.core.turns import is_worth_asking, passes_on
-from engineshed.server.live import Live, Written
+from engineshed.server.live import Live, Written, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Played
 from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import Guest
-from engineshed.server.service import LoadedTable, Service, seats_of, with_fresh_eyes
+from engineshed.server.service import Service, with_fresh_eyes
 
 TIME_TO_THINK = 3.0
 """Seconds after which a turn ends at a table with a timer."""

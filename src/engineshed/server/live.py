@@ -19,7 +19,7 @@ from engineshed.core.options import read_options
 from engineshed.core.words import Message
 from engineshed.server.descriptions import in_words, out_of_words
 from engineshed.server.refusals import RefusedError, ServiceError
-from engineshed.server.rows import Described, Event, EventKind, Head, PartRow, SeatRow, Snapshot, TableRow
+from engineshed.server.rows import Described, Event, EventKind, Guest, Head, PartRow, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
 """Log entries between two snapshots: opening a table replays at most this many, plus those of the current turn."""
@@ -91,7 +91,7 @@ def last_kept(change: Event | Said) -> int:
     return int(given_up[-1]) if given_up else change.ply - 1
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """A state, with the length of the log, the number of moves, and the seat that could take back the last one."""
 
     state: Any
@@ -306,3 +306,8 @@ class Live:
         if base.ply - self.snapshot_ply < SNAPSHOT_EVERY:
             return None
         return Snapshot(base.ply, base.moves, self.game.rules.dump(base.state))
+
+
+def seats_of(live: Live, guest: Guest | None) -> list[int]:
+    """The seats that this guest holds at a table."""
+    return [] if guest is None else [seat.seat for seat in live.seats if seat.guest == guest.id]

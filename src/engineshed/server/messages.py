@@ -41,7 +41,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     (`button`), or not once others may act."""
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True, gc=False):
     seat: int
     kind: Literal["open", "guest", "bot"]
     name: str | None
@@ -52,7 +52,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether there is a valid link for this seat."""
 
 
-class Origin(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True, gc=False):
     """Where a forked table began."""
 
     table: str | None
@@ -61,7 +61,7 @@ class Origin(msgspec.Struct, frozen=True):
     """The entry of that table's log; None if it was not noted."""
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True, gc=False):
     id: str
     game: str
     version: int
@@ -95,7 +95,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Null if the table was not forked from another one."""
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """An entry of the log, as far as one viewer may know it."""
 
     ply: int
@@ -108,7 +108,7 @@ class LogLine(msgspec.Struct, frozen=True):
     facts: list[Message]
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A legal move."""
 
     move: Any
@@ -120,7 +120,7 @@ class Offer(msgspec.Struct, frozen=True):
     """What helps the page to draw the move, if anything does."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, frozen=True, gc=False):
     """What a seat can see and do in a position; the same for everybody who looks from that seat."""
 
     view: Any
@@ -131,7 +131,7 @@ class Sight(msgspec.Struct, frozen=True):
     undo: int
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True, gc=False):
     """Everything that a viewer may know about a table now, and what has happened since they last looked."""
 
     table: TableInfo
@@ -202,7 +202,7 @@ class TableOptions(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """The answer to a move or an undo: it is saved, and this is the table's ply now."""
 
     ply: int

@@ -11,11 +11,13 @@ import msgspec
 from engineshed.server import tables
 from engineshed.server.chat import may_listen
 from engineshed.server.guests import DAY
+from engineshed.server.live import seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import TableUnderReview, UnderReview
 from engineshed.server.metrics import REPORTS
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Act, Guest, Penalty, PenaltyKind, Report, Search, SeatRow, TableState
-from engineshed.server.service import LoadedTable, Service, by_operators, seats_of
+from engineshed.server.service import Service, by_operators
 from engineshed.server.store import StoreDownError
 from engineshed.server.texts import clean_note, clean_report
 

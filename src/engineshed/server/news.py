@@ -23,7 +23,8 @@ from engineshed.server.store import StoreDownError
 from engineshed.server.workers import where_raised
 
 if TYPE_CHECKING:
-    from engineshed.server.service import LoadedTable, Service
+    from engineshed.server.loaded import LoadedTable
+    from engineshed.server.service import Service
 
 log = logging.getLogger(__name__)
 

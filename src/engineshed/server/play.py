@@ -15,11 +15,12 @@ from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import Message
 from engineshed.server.holding import must_not_be_held, play_and_hold
-from engineshed.server.live import Live, visible
+from engineshed.server.live import Live, seats_of, visible
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import MovePreview, Played
 from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 from engineshed.server.rows import Guest
-from engineshed.server.service import LoadedTable, Service, seats_of, with_fresh_eyes
+from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.viewing import without_texts
 
 LONGEST_KEY = 64

@@ -20,7 +20,7 @@ from psycopg_pool import AsyncConnectionPool
 from engineshed.server import postgres_backup
 from engineshed.server.backup import Dump
 from engineshed.server.postgres_schema import SETTINGS, migrate
-from engineshed.server.sql import SQLStore
+from engineshed.server.sql import ANSWERED_AT_ONCE, SQLStore
 from engineshed.server.statements import Row, Statement
 from engineshed.server.store import StoreDownError, TakenError
 
@@ -136,8 +136,10 @@ class PostgresStore(SQLStore):
             for job in group:
                 await self._write_group([job])
         else:
-            for job, rows in zip(group, answers, strict=True):
+            for number, (job, rows) in enumerate(zip(group, answers, strict=True), 1):
                 _answer(job, rows)
+                if number % ANSWERED_AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
     async def _commit(self, group: list[Job]) -> list[list[Row] | Exception]:
         async with self._connection() as connection:

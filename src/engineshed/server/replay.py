@@ -17,15 +17,16 @@ from engineshed.core.review import Moment, Review, Reviewer
 from engineshed.core.rng import Rng
 from engineshed.core.table import Part, commitment
 from engineshed.core.versions import game_of
+from engineshed.server.archive import bare, fold, game_at
 from engineshed.server.chapters import CHAPTER, said_between, said_in_chapter
 from engineshed.server.descriptions import described, in_words
 from engineshed.server.foreign import RecordText
-from engineshed.server.live import E, Live, Said, last_kept, one_part, opened, standing
+from engineshed.server.live import E, Live, Said, last_kept, one_part, opened, seats_of, standing
 from engineshed.server.messages import NewLinks, SeatWish, Sight, TableView
 from engineshed.server.refusals import BusyError, OtherVersionError, ServiceError
 from engineshed.server.rows import Event, Guest, PartRow, TableRow
 from engineshed.server.secrets import new_id, new_seed
-from engineshed.server.service import Service, bare, fold, game_at, seats_of
+from engineshed.server.service import Service
 from engineshed.server.tables import STUCK, open_table, seats_for
 from engineshed.server.viewing import sight_key, sight_of, table_infos, view_of, viewing_seat
 
@@ -48,7 +49,7 @@ async def position_at(
     seat = viewing_seat(live, guest, wanted, covered=covered)
 
     async def make() -> Sight:
-        return sight_of(await service.past(live, ply), seat, past=True)
+        return sight_of(await service.archive.past(live, ply), seat, past=True)
 
     sight = await service.sights.get(sight_key(live, seat, ply), make)
     return view_of(sight, info, seat, await said_between(service, loaded, ply - 1, ply))
@@ -72,7 +73,7 @@ async def _review(service: Service, live: Live) -> Review:
     moves = _moves_in_parts(live.parts, await service.store.events(live.row.id))
     for part, played in zip(live.parts, moves, strict=True):
         with suppress(OtherVersionError):  # the scores of that part can no longer be computed
-            past = await service.past(live, part.ply)
+            past = await service.archive.past(live, part.ply)
             await asyncio.to_thread(_see, reviewer, past, played)
     try:
         return reviewer.review()
@@ -96,7 +97,7 @@ def _moments(past: Live, moves: Sequence[Event], until: float) -> Iterator[Momen
 
 async def _past(service: Service, live: Live, ply: int) -> Live:
     must_have(live, ply)
-    return await service.past(live, ply)
+    return await service.archive.past(live, ply)
 
 
 def must_have(live: Live, ply: int) -> None:

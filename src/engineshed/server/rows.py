@@ -16,7 +16,7 @@ EndTurn = Literal["off", "timer", "button"]
 they end the turn themselves."""
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Guest(msgspec.Struct, frozen=True, gc=False):
     """A visitor. Guests who deleted their data no longer have a name."""
 
     id: str
@@ -36,7 +36,7 @@ class Session(msgspec.Struct, frozen=True):
     expires: float
 
 
-class SeatRow(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True, gc=False):
     """Who plays a seat. A guest who has left keeps the seat while a bot plays it (``away``)."""
 
     seat: int
@@ -54,7 +54,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         return self.kind == "bot" or self.away
 
 
-class TableRow(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True, gc=False):
     """A table's settings, and the state of its game."""
 
     id: str
@@ -130,7 +130,7 @@ def _named(value: Any) -> Any:
     return value
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One entry of a table's log: a move, an undo of the last ones, or a change to another version of the rules."""
 
     ply: int
@@ -240,7 +240,7 @@ class Act(msgspec.Struct, frozen=True):
     note: str
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """What changes in a table's row during a game. The fields are those of ``TableRow``."""
 
     state: TableState

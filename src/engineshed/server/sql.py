@@ -32,6 +32,8 @@ from engineshed.server.texts import searchable
 
 LAST = 1 << 60
 """A ply that no log reaches."""
+ANSWERED_AT_ONCE = 8
+"""How many changes of a group are confirmed before the event loop does something else: each makes work for it."""
 CHAT_TRIES = 10
 """How often a chat line tries to get a number when other servers take the same one."""
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engineshed.core.errors import Trouble
 from engineshed.server.migrating import migrate
-from engineshed.server.sql import SQLStore
+from engineshed.server.sql import ANSWERED_AT_ONCE, SQLStore
 from engineshed.server.sqlite_backup import BackedUp
 from engineshed.server.statements import Row, Statement
 from engineshed.server.store import StoreDownError, TakenError, down
@@ -216,11 +216,13 @@ def _answer(told: Sequence[Told]) -> None:
         loops[one.waiting.loop].append(one)
     for loop, answers in loops.items():
         with suppress(RuntimeError):  # it has been closed meanwhile, and nobody is waiting any more
-            loop.call_soon_threadsafe(_hand_over, answers)
+            loop.call_soon_threadsafe(_hand_over, loop, answers)
 
 
-def _hand_over(told: Sequence[Told]) -> None:
-    for waiting, answer, trouble in told:
+def _hand_over(loop: asyncio.AbstractEventLoop, told: Sequence[Told]) -> None:
+    if len(told) > ANSWERED_AT_ONCE:
+        loop.call_soon(_hand_over, loop, told[ANSWERED_AT_ONCE:])
+    for waiting, answer, trouble in told[:ANSWERED_AT_ONCE]:
         if waiting.future.done():
             continue  # cancelled
         if trouble is None:

@@ -11,12 +11,13 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.registry import bot_names, find_game
 from engineshed.server.foreign import TableWish
 from engineshed.server.holding import end_turn as turn_ends
-from engineshed.server.live import Live, opened
+from engineshed.server.live import Live, opened, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import NewLinks, NewTable, SeatWish
 from engineshed.server.refusals import ClosableError, ServiceError
 from engineshed.server.rows import EndTurn, Event, Guest, PartRow, SeatRow, Snapshot, TableRow
 from engineshed.server.secrets import hash_of, new_id, new_seed, new_token
-from engineshed.server.service import LoadedTable, Service, seats_of, with_fresh_eyes
+from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.store import TakenError
 from engineshed.server.texts import clean_title
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,11 +12,12 @@ from engineshed.core.contract import Seat
 from engineshed.core.standing import standing_of
 from engineshed.core.table import commitment
 from engineshed.server.chapters import ON_A_PAGE, said_between
-from engineshed.server.live import Live, Said
+from engineshed.server.live import Live, Said, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest, SeatRow, TableRow, brief, named
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import Service
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None, *, covered: bool = False) -> int | None:
@@ -46,12 +47,18 @@ async def look(
     covered: bool = False,
 ) -> TableView:
     """The table now, and the log after ``since``, but only up to this position even if the table moves on meanwhile."""
+    return await look_from(service, loaded, guest, viewing_seat(loaded.live, guest, wanted, covered=covered), since)
+
+
+async def look_from(
+    service: Service, loaded: LoadedTable, guest: Guest | None, seat: int | None, since: int
+) -> TableView:
+    """The same from a seat that the guest is known to look from."""
     live = loaded.live
     said = await said_between(service, loaded, max(since, live.ply - ON_A_PAGE), live.ply)
-    info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
-    seat = viewing_seat(live, guest, wanted, covered=covered)
+    names = await service.names([one.guest for one in live.seats if one.guest is not None])
     sight = service.sights.get_now(sight_key(live, seat), lambda: sight_of(live, seat))
-    return view_of(sight, info, seat, said)
+    return view_of(sight, _info(guest, live.row, live.seats, names), seat, said)
 
 
 async def log_page(
@@ -133,9 +140,9 @@ async def table_infos(
     return [_info(guest, row, seats, names) for row, seats in tables]
 
 
-def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: dict[str, str]) -> TableInfo:
+def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: Mapping[str, str | None]) -> TableInfo:
     me = None if guest is None else guest.id
-    mine = [seat for seat in seats if me is not None and seat.guest == me]
+    mine = [] if me is None else [seat.seat for seat in seats if seat.guest == me]
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -152,9 +159,10 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: d
         end_turn=row.end_turn,
         held=row.held,
         pace=row.pace,
-        seats=tuple(_seat_info(seat, names, seat in mine) for seat in seats),
+        seats=tuple(_seat_info(seat, names, seat.seat in mine) for seat in seats),
         mine=row.owner == me,
-        my_turn=row.state == "running" and any(seat.seat in row.to_act for seat in mine if not seat.away),
+        my_turn=row.state == "running"
+        and any(seat.seat in row.to_act for seat in seats if seat.seat in mine and not seat.away),
         commitment=_commitment(row.seed, row.id),
         seed=row.seed if row.state == "over" else None,
         result=row.result,
@@ -173,7 +181,7 @@ def _origin(forked_from: str, *, mine: bool) -> Origin:
     return Origin(table if mine else None, int(ply) if ply else None)
 
 
-def _seat_info(seat: SeatRow, names: dict[str, str], mine: bool) -> SeatInfo:
+def _seat_info(seat: SeatRow, names: Mapping[str, str | None], mine: bool) -> SeatInfo:
     return SeatInfo(
         seat=seat.seat,
         kind=seat.kind,

@@ -92,10 +92,9 @@ def operation(
                 given: dict[str, Any] = {}
                 if query is not None:
                     given["query"] = asked.query(query)
-                if sent:
-                    given["body"] = await request.body()
-                elif decoder is not None:
-                    given["body"] = await asked.body(decoder)
+                if body is not None:
+                    content = await asked.content(largest)
+                    given["body"] = content if decoder is None else asked.decoded(content, decoder)
                 return answer(await serve(asked, **given), status, asked.headers)
             except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
                 return refusal(await asked.problem(error), error)

@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 
 from engineshed.server import chat
-from engineshed.server.live import Live
+from engineshed.server.live import Live, seats_of
+from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Chat, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
-from engineshed.server.service import LoadedTable, Service, seats_of
+from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
-from engineshed.server.viewing import look, viewing_seat
+from engineshed.server.viewing import look_from, viewing_seat
 
 MOST_QUEUED = 64
 AGAIN = 1.0
@@ -30,13 +31,13 @@ TOO_SLOW = 1013
 """The close code for "try again later"."""
 
 
-class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+class TableNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="table"):
     """The table as this watcher may see it now, with what has happened since the last news."""
 
     now: TableView
 
 
-class ChatNews(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
+class ChatNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="chat"):
     lines: list[Chat]
 
 
@@ -132,12 +133,11 @@ class TableWatchers:
 
     async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
         live = self.loaded.live
-        covered = watcher.covered
         # check again, because a seat may have changed hands
-        seat = viewing_seat(live, watcher.guest, watcher.seat, covered=covered)
+        seat = viewing_seat(live, watcher.guest, watcher.seat, covered=watcher.covered)
         eyes = (live, seat, _concerned(live, watcher.guest), watcher.since)
         if eyes not in made:
-            view = await look(self.service, self.loaded, watcher.guest, seat, watcher.since, covered=covered)
+            view = await look_from(self.service, self.loaded, watcher.guest, seat, watcher.since)
             made[eyes] = encode(TableNews(view)), view.log[-1].ply if view.log else watcher.since
         message, watcher.since = made[eyes]
         watcher.saw = live

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Seat
+from engineshed.core.once import once
 from engineshed.core.standing import Progress, Standing, tallied
 from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
@@ -11,6 +12,9 @@ from engineshed.games.dampf_and_rails.rules.state import Stage, State
 
 SCORING = Message("phase.scoring")
 SETUP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
+
+
+_scores = once(scores)
 
 
 def standing(s: State, viewer: Seat | None) -> Standing:
@@ -22,7 +26,7 @@ def standing(s: State, viewer: Seat | None) -> Standing:
         phase=_phase(s),
         next=_next(s),
         tallies=tallied(
-            scores(s),
+            _scores(s),
             viewer,
             hidden=() if open_ else ("cash",),
             progress=[_progress(s, seat, known=open_ or seat == viewer) for seat in range(s.seats)],

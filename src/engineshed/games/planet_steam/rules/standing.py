@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Seat
+from engineshed.core.once import once
 from engineshed.core.standing import Standing, tallied, upcoming
 from engineshed.core.words import Message
 from engineshed.games.planet_steam.rules.phases.airship import begin_airship
@@ -37,6 +38,9 @@ NAMES: dict[Begin, str] = {
 """The steps in which players act, or that everybody waits for."""
 
 
+_scores = once(scores)
+
+
 def standing(s: State, viewer: Seat | None) -> Standing:
     over = s.stage == Stage.OVER
     step = NAMES[STEP_OF[s.stage]] if s.stage in STEP_OF else None
@@ -46,7 +50,7 @@ def standing(s: State, viewer: Seat | None) -> Standing:
         rounds=s.rounds,
         phase=Message(f"phase.{'scoring' if over else step or 'setup'}"),
         next=() if over else (*upcoming(_steps(s), step), _after_the_round(s)),
-        tallies=tallied(scores(s), viewer, hidden=() if over or s.options.open_credits else ("credits",)),
+        tallies=tallied(_scores(s), viewer, hidden=() if over or s.options.open_credits else ("credits",)),
     )
 
 

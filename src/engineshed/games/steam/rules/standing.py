@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Seat
+from engineshed.core.once import once
 from engineshed.core.standing import Standing, tallied, upcoming
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.scoring import scores
@@ -14,7 +15,12 @@ WITHIN = {"group": "build", "route": "move", "points": "move", "cubes": "setup",
 """Stages that belong to a phase with another name."""
 
 
-def standing(s: State, viewer: Seat | None) -> Standing:
+def standing(s: State, _viewer: Seat | None) -> Standing:
+    return _for_everybody(s)
+
+
+@once
+def _for_everybody(s: State) -> Standing:
     stage = Stage.NAMES[s.stage]
     phase = WITHIN.get(stage, stage)
     return Standing(
@@ -23,7 +29,7 @@ def standing(s: State, viewer: Seat | None) -> Standing:
         rounds=s.rounds,
         phase=Message(f"phase.{phase}"),
         next=() if s.stage == Stage.OVER else (*upcoming(EXPERT if s.expert else BASE, phase), _after_the_round(s)),
-        tallies=tallied(scores(s), viewer),
+        tallies=tallied(scores(s), None),
     )
 
 

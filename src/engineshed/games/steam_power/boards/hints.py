@@ -13,7 +13,7 @@ from engineshed.games.steam_power.rules.supply import bought, cost_of, prices
 from engineshed.rail.joins import JoinHint
 
 
-class ContractHint(msgspec.Struct, frozen=True):
+class ContractHint(msgspec.Struct, frozen=True, gc=False):
     """Whether a contract in hand can be completed, and at what cost."""
 
     contract: int
@@ -23,11 +23,11 @@ class ContractHint(msgspec.Struct, frozen=True):
     """How many of its goods would have to come from the bank."""
 
 
-class Hints(msgspec.Struct, frozen=True):
+class Hints(msgspec.Struct, frozen=True, gc=False):
     hand: tuple[ContractHint, ...] = ()
 
 
-class CarryHint(msgspec.Struct, frozen=True, tag_field="type", tag="carry"):
+class CarryHint(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="carry"):
     """For the next link of a good."""
 
     link: str

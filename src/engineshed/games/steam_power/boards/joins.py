@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engineshed.core.once import once
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules.moves import Cross, Replace, Track
 from engineshed.games.steam_power.rules.names import the_city, the_hex
-from engineshed.games.steam_power.rules.phases.build_track import beginnings
 from engineshed.games.steam_power.rules.state import State
 from engineshed.rail.faces import far_edge
 from engineshed.rail.joins import JoinHint
@@ -25,8 +25,14 @@ def _before(s: State, m: Track | Cross | Replace) -> tuple[int, int, int]:
     """The hex where the link begins, the edge where it enters this hex, and how many tiles it has up to there."""
     loose, end = s.loose[s.active], s.ends[s.active]
     if loose is None or end is None:
-        entry = s.ground.first_edge(m.way, beginnings(s, m.hex))
+        entry = s.ground.first_edge(m.way, _beginnings(s).get(m.hex, 0))
         return s.ground.neighbours[m.hex][entry], entry, 0
     if isinstance(m, Replace):
         return loose.start, end.entry, len(loose.edges) - 2
     return loose.start, end.gate, len(loose.edges) - 1
+
+
+@once
+def _beginnings(s: State) -> dict[int, int]:
+    """The edges (as bits) where the company may begin a link, for each hex; there are several tiles for one hex."""
+    return dict(s.frontiers[s.active])

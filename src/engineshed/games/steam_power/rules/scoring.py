@@ -12,15 +12,16 @@ SPARE_TILES_THAT_COUNT = 2
 
 def scores(s: State) -> tuple[Score, ...]:
     """Each player's points if the game ended now."""
-    return tuple(_score(s, seat) for seat in range(s.seats))
+    cities, exhausted = _city_points(s), _exhausted_cities(s)
+    return tuple(_score(s, seat, cities[seat], exhausted) for seat in range(s.seats))
 
 
-def _score(s: State, seat: int) -> Score:
-    own = range(s.companies) if s.solo else range(seat, seat + 1)
+def _score(s: State, seat: int, cities: int, exhausted: list[int]) -> Score:
+    own = exhausted if s.solo else [city for city in exhausted if s.factories[city] == seat + 1]
     parts = {
-        "contracts": sum(s.ground.contracts[contract].vp for contract in s.done[seat]),
-        "cities": _solo_cities(s) if s.solo else _shared_cities(s, seat),
-        "factories": _exhausted_factories(s, own),
+        "contracts": sum([s.ground.contracts[contract].vp for contract in s.done[seat]]),
+        "cities": cities,
+        "factories": NUMBERS.factory_vp * len(own),
         "money": s.money[seat] // NUMBERS.money_per_vp,
     }
     if s.options.spare_tile_bonus:
@@ -28,22 +29,26 @@ def _score(s: State, seat: int) -> Score:
     return Score(sum(parts.values()), parts, (len(s.done[seat]),))
 
 
-def _exhausted_factories(s: State, companies: range) -> int:
-    return sum(NUMBERS.factory_vp for city in _exhausted_cities(s, companies))
+def _exhausted_cities(s: State) -> list[int]:
+    return [city for city, factory in enumerate(s.factories) if factory and not s.goods[city]]
 
 
-def _exhausted_cities(s: State, companies: range) -> list[int]:
-    return [city for city in range(len(s.colours)) if s.exhausted(city) and s.factories[city] - 1 in companies]
-
-
-def _spare_tile_bonus(s: State, companies: range) -> int:
+def _spare_tile_bonus(s: State, exhausted: list[int]) -> int:
     """Optional: each of the first two spare tiles raises the value of exhausted factories of its colour."""
     raised = s.spare[:SPARE_TILES_THAT_COUNT]
-    return sum(raised.count(s.colours[city]) for city in _exhausted_cities(s, companies))
+    return sum(raised.count(s.colours[city]) for city in exhausted)
 
 
-def _vp_cities(s: State) -> list[int]:
-    return [city for city, tile in enumerate(s.colours) if tile == VP_CITY]
+def _city_points(s: State) -> list[int]:
+    """Each player's points for VP cities: the companies that have one in their network share it."""
+    connected = [connected_companies(s, city) for city, tile in enumerate(s.colours) if tile == VP_CITY]
+    if s.solo:
+        return [NUMBERS.solo.vp_per_company * sum(map(len, connected))]
+    points = [0] * s.seats
+    for sharing in connected:
+        for company in sharing:
+            points[company] += NUMBERS.vp_city // len(sharing)
+    return points
 
 
 def connected_companies(s: State, city: int) -> list[int]:
@@ -57,19 +62,6 @@ def connected_companies(s: State, city: int) -> list[int]:
 def _links_to(s: State, company: int, hex_: int) -> bool:
     grid = s.board.grid
     return any(hex_ in (path.start, path.goal(grid)) for path in s.links[company])
-
-
-def _shared_cities(s: State, seat: int) -> int:
-    total = 0
-    for city in _vp_cities(s):
-        connected = connected_companies(s, city)
-        if seat in connected:
-            total += NUMBERS.vp_city // len(connected)
-    return total
-
-
-def _solo_cities(s: State) -> int:
-    return sum(NUMBERS.solo.vp_per_company * len(connected_companies(s, city)) for city in _vp_cities(s))
 
 
 def result(s: State) -> Result | None:

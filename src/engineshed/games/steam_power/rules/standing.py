@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Seat
+from engineshed.core.once import once
 from engineshed.core.standing import Progress, Standing, tallied
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules.components import NUMBERS
@@ -14,9 +15,14 @@ from engineshed.games.steam_power.rules.state import LAST_OF_NATURE, NOBODY, Sta
 SCORING = Message("phase.scoring")
 
 
-def standing(s: State, viewer: Seat | None) -> Standing:
+def standing(s: State, _viewer: Seat | None) -> Standing:
+    return _for_everybody(s)
+
+
+@once
+def _for_everybody(s: State) -> Standing:
     if s.solo:
-        return _alone(s, viewer)
+        return _alone(s)
     target = NUMBERS.targets[s.seats]
     goal = Message("standing.completed")
     return Standing(
@@ -25,11 +31,11 @@ def standing(s: State, viewer: Seat | None) -> Standing:
         rounds=s.round if s.final else None,
         phase=_phase(s),
         next=_next(s),
-        tallies=tallied(scores(s), viewer, progress=[(Progress(goal, len(done), target),) for done in s.done]),
+        tallies=tallied(scores(s), None, progress=[(Progress(goal, len(done), target),) for done in s.done]),
     )
 
 
-def _alone(s: State, viewer: Seat | None) -> Standing:
+def _alone(s: State) -> Standing:
     turns = NUMBERS.solo.turns
     return Standing(
         goal=Message("standing.goal-solo", {"turns": turns}),
@@ -37,7 +43,7 @@ def _alone(s: State, viewer: Seat | None) -> Standing:
         rounds=turns,
         phase=_phase(s),
         next=() if s.stage == Stage.OVER else (_after_the_round(s, last=s.round == turns),),
-        tallies=tallied(scores(s), viewer),
+        tallies=tallied(scores(s), None),
     )
 
 

@@ -13,7 +13,7 @@ from engineshed.games.steam_power.rules.state import StageName
 from engineshed.rail.paths import Path
 
 
-class CityView(msgspec.Struct, frozen=True):
+class CityView(msgspec.Struct, frozen=True, gc=False):
     tile: TileName | None
     """None before the tiles are laid out."""
     factory: int | None
@@ -21,7 +21,7 @@ class CityView(msgspec.Struct, frozen=True):
     goods: int
 
 
-class CompanyView(msgspec.Struct, frozen=True):
+class CompanyView(msgspec.Struct, frozen=True, gc=False):
     links: tuple[Path, ...]
     """In the order in which they were finished; facts use the same numbers."""
     loose: Path | None
@@ -29,14 +29,14 @@ class CompanyView(msgspec.Struct, frozen=True):
     factories: int
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     money: int
     contracts: int
     """How many contracts are in hand."""
     done: tuple[int, ...]
 
 
-class ShipmentView(msgspec.Struct, frozen=True):
+class ShipmentView(msgspec.Struct, frozen=True, gc=False):
     """A contract being completed by hand: the goods still missing, and where the good on its way is."""
 
     contract: int
@@ -47,7 +47,7 @@ class ShipmentView(msgspec.Struct, frozen=True):
     """The places where it has been."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     options: Options
     seats: int

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
+from engineshed.core.once import once
 from engineshed.core.rng import Rng
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import with_consequences
@@ -13,8 +16,14 @@ from engineshed.rail.network import bits
 
 
 def view(s: State, seat: int | None) -> View:
+    open_ = _open_to_all(s)
+    return open_ if seat is None else msgspec.structs.replace(open_, seat=seat, hand=s.hands[seat])
+
+
+@once
+def _open_to_all(s: State) -> View:
     return View(
-        seat=seat,
+        seat=None,
         options=s.options,
         seats=s.seats,
         stage=Stage.NAMES[s.stage],
@@ -40,7 +49,7 @@ def view(s: State, seat: int | None) -> View:
         aside=s.aside,
         trains=s.trains,
         shipment=None if s.shipment is None else _shipment_view(s.shipment),
-        hand=None if seat is None else s.hands[seat],
+        hand=None,
     )
 
 
