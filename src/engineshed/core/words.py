@@ -11,7 +11,8 @@ A word that is looked up may have forms for the grammatical cases of its languag
 What is on the table is a ``Thing``: the sentence uses its name, and the page can find the thing itself. Several things
 are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. A thing whose name says little, like the
 code of a milepost, is said with a place ``near`` it, by the template ``thing.near``; among several things, only where
-their names do not say it yet. The browser reads the same templates (``client/src/words/formatting.ts``), and a test compares the two.
+their names do not say it yet. The browser reads the same templates (``client/src/words/formatting.ts``), and a test
+compares the two.
 """
 
 from __future__ import annotations
