@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, told
 from engineshed.core.words import Message, Thing
 from engineshed.games.dampf_and_rails.boards.drawing import parts
+from engineshed.games.dampf_and_rails.boards.signs import signs
 from engineshed.games.dampf_and_rails.reference import SIGNS, SIZE
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE, PORT
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
@@ -356,7 +357,8 @@ SIGN_RULES = {
 
 
 def _sign(_: View, name: str) -> Explanation:
-    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],))
+    drawn = picture(*signs()[name], SIZE)
+    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],), picture=drawn)
 
 
 def _legend(v: View) -> list[str]:
