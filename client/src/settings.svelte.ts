@@ -7,7 +7,8 @@ export type Theme = "auto" | "light" | "dark";
 interface Kept {
   theme: Theme;
   motion: boolean;
-  sound: boolean;
+  /** Null if it was never chosen. */
+  sound: boolean | null;
   keys: boolean;
   language: Language | null;
   game: string | null;
@@ -15,7 +16,7 @@ interface Kept {
 }
 
 const PLACE = "engineshed";
-const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null, game: null, folded: [] };
+const FRESH: Kept = { theme: "auto", motion: true, sound: null, keys: true, language: null, game: null, folded: [] };
 
 function kept(): Kept {
   try {
@@ -44,8 +45,9 @@ class Settings {
   get motion(): boolean {
     return this.#kept.motion;
   }
+  /** Off on phones, which are used where others would hear it. */
   get sound(): boolean {
-    return this.#kept.sound;
+    return this.#kept.sound ?? !matchMedia("(pointer: coarse)").matches;
   }
   /** Whether single letters are shortcuts. */
   get keys(): boolean {

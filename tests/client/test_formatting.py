@@ -71,7 +71,11 @@ def params(ways: set[str], words: Words) -> Iterator[Param]:
     """What a placeholder can stand for: plural forms need numbers, and joined lists need several things."""
     every_word = [f"@{key}" for key in words.templates if f"{key}:gen" in words.templates] or [plain_word(words)]
     a_word = every_word[0]
-    things = (Thing("hex", 17, "D7"), Thing("good", "coal", a_word), Thing("order", 3, "@nothing"))
+    things: tuple[Thing, ...] = (Thing("hex", 17, "D7"), Thing("good", "coal", a_word), Thing("order", 3, "@nothing"))
+    if "thing.near" in words.templates:
+        things += tuple(
+            Thing("post", post, f"K{post}", near) for post, near in enumerate(("Hals", "Hals", "Ribe", "D7"))
+        )
     chosen = any("|" in way for way in ways)
     in_case = any(way in CASES for way in ways)
     joined = any(ways) and not chosen and not in_case

@@ -46,6 +46,15 @@ def test_everything_on_the_table_explains_itself(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+def test_every_entry_of_the_legend_shows_what_is_drawn(game_id: str) -> None:
+    game = find_game(game_id)
+    for state in positions(game):
+        view = game.rules.view(state, None)
+        entries = {thing: game.explains.explain(view, thing) for thing in game.explains.legend(view)}
+        assert [thing for thing, entry in entries.items() if entry is None or entry.picture is None] == []
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_what_a_viewer_may_not_know_is_not_explained(game_id: str) -> None:
     """States that look the same to a viewer are explained to them in the same way."""
     game = find_game(game_id)

@@ -173,6 +173,20 @@ def test_a_language_must_be_one_of_the_known_ones() -> None:
 # -- checking a catalogue -------------------------------------------------------------------------------------------
 
 
+def test_a_code_is_said_with_the_place_near_it_unless_the_list_says_it_already() -> None:
+    words = Words("en", {"thing.near": "{name} (near {place})", "at": "at {post}", "way": "{posts:–}"})
+    hals, k4, k5, l5 = (
+        Thing("post", 0, "Hals"),
+        *(
+            Thing("post", number, name, near)
+            for number, name, near in ((1, "K4", "Hals"), (2, "K5", "Ribe"), (3, "L5", "Ribe"))
+        ),
+    )
+    assert words.say(Message("at", {"post": k4})) == "At K4 (near Hals)"
+    assert words.say(Message("way", {"posts": (hals, k4)})) == "Hals–K4"
+    assert words.say(Message("way", {"posts": (k4, k5, l5)})) == "K4 (near Hals)–K5–L5 (near Ribe)"
+
+
 def test_a_complete_translation_has_no_faults() -> None:
     english, polish = Words("en", {"left": FORMS["en"]}), Words("pl", {"left": FORMS["pl"]})
     assert check_catalogues(english, polish) == []

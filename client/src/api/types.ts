@@ -85,6 +85,8 @@ export interface Thing {
   id: number | string;
   /** Its name in a sentence: a text, or an @ and the id of a word. */
   name: string;
+  /** A place that people know, if its own name does not tell them where it is. */
+  near?: string;
 }
 
 export interface Rulebook {
@@ -1286,6 +1288,8 @@ export interface DampfAndRailsLayout {
 
 export interface DampfAndRailsPostInfo {
   name: string;
+  /** The nearest town or port, if its own name is a code. */
+  near: string;
   at: [number, number];
   /** The town or port that it belongs to. */
   place: number | null;

@@ -29,7 +29,7 @@ export class Camera {
   #y = $state(0);
   #width = $state(0);
   #height = $state(0);
-  /** How many pixels at the bottom of the frame are kept free of the board when all of it is shown. */
+  /** How many pixels at the bottom of the frame may be covered by what one can do, so that nothing to look at is there. */
   #free = $state(0);
   /** Whether the user has moved the view; if not, it shows everything, or what is asked for if everything is tiny. */
   #aim: "asked" | "whole" | "free" = "asked";
@@ -46,6 +46,11 @@ export class Camera {
     return { x: this.#x - width / 2, y: this.#y - height / 2, width, height };
   }
 
+  /** The part of it that is never covered. */
+  get #clear(): Box {
+    return { ...this.seen, height: (this.#height - this.#free) / this.scale };
+  }
+
   /** The point of the board that is under a point of the frame. */
   at(px: number, py: number): readonly [number, number] {
     return [this.seen.x + px / this.scale, this.seen.y + py / this.scale];
@@ -57,7 +62,7 @@ export class Camera {
   }
 
   sees([x, y]: readonly [number, number]): boolean {
-    const { x: left, y: top, width, height } = this.seen;
+    const { x: left, y: top, width, height } = this.#clear;
     return x > left && x < left + width && y > top && y < top + height;
   }
 
@@ -91,9 +96,9 @@ export class Camera {
   /** A box as large as is comfortable, or smaller if all of it must be seen. */
   #frame({ x, y, width, height }: Box, whole: boolean): void {
     const air = 2 * AIR * this.reach;
-    const all = Math.min(this.#width / (width + air), this.#height / (height + air));
+    const all = Math.min(this.#width / (width + air), (this.#height - this.#free) / (height + air));
     const comfort = COMFORT / this.reach;
-    this.#place(x + width / 2, y + height / 2, whole ? Math.min(comfort, all) : comfort);
+    this.#centre(x + width / 2, y + height / 2, whole ? Math.min(comfort, all) : comfort);
   }
 
   home(): void {
@@ -102,8 +107,12 @@ export class Camera {
   }
 
   #all(): void {
-    const below = this.#free / 2 / this.fit;
-    this.#place(this.board.x + this.board.width / 2, this.board.y + this.board.height / 2 + below, this.fit);
+    this.#centre(this.board.x + this.board.width / 2, this.board.y + this.board.height / 2, this.fit);
+  }
+
+  /** Shows a point in the middle of what is never covered. */
+  #centre(x: number, y: number, scale: number): void {
+    this.#place(x, y + this.#free / 2 / this.#within(scale), scale);
   }
 
   /** Moves the board along with the finger, by this many pixels. */
@@ -137,12 +146,12 @@ export class Camera {
   /** Zooms in on a point until its neighbours are large enough to tap. */
   approach([x, y]: readonly [number, number]): void {
     this.#aim = "free";
-    this.#place(x, y, Math.max(this.scale, COMFORT / this.reach));
+    this.#centre(x, y, Math.max(this.scale, COMFORT / this.reach));
   }
 
   /** Moves just far enough to show a box with some space around it. */
   show(box: Box): void {
-    const seen = this.seen;
+    const seen = this.#clear;
     const air = this.reach * AIR;
     const x = this.#x + nudge(seen.x, seen.width, box.x - air, box.width + 2 * air);
     const y = this.#y + nudge(seen.y, seen.height, box.y - air, box.height + 2 * air);

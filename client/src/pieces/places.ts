@@ -2,7 +2,9 @@
 
 import { doableAt } from "../board/doable";
 import type { Choice, Place } from "../games/look";
-import { type HexMap, hexRim, type Laid } from "./geometry";
+import { t } from "../words/words.svelte";
+import { goalOf, type HexMap, hexRim } from "./geometry";
+import type { Link } from "./tracks";
 
 /** `what` says in words what a hex is and what is on it. */
 export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) => string[]): Place[] {
@@ -21,9 +23,15 @@ export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) =>
 /** The height of a hex. */
 export const hexHeight = ({ side }: HexMap): number => side * Math.sqrt(3);
 
-/** A way in the notation: "n-se". */
-export const wayName = (edges: readonly string[], { from, to }: Omit<Laid, "hex">): string =>
-  [Math.min(from, to), Math.max(from, to)].map((edge) => edges[edge]).join("-");
+/** Track by its owner and the places that it joins. */
+export function trackName(map: HexMap, link: Link, company: string, nameOf: (hex: number) => string): string {
+  const ends = [...(link.head ? [link.start] : []), ...(link.tail ? [goalOf(map, link)] : [])];
+  const [start, goal] = ends.map(nameOf);
+  if (start === undefined) return t("pieces.place.loose", { company });
+  return goal === undefined
+    ? t("pieces.place.loose-from", { company, start })
+    : t("pieces.place.link", { company, start, goal });
+}
 
 /** The name of a simple track between two edges. */
 export function faceOf([from, to]: readonly [number, number]): "tight" | "wide" | "straight" {

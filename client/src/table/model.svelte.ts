@@ -38,6 +38,8 @@ export class TableModel extends Choosing {
 
   /** The things to light up, which a log line or a card is about. */
   lit = $state.raw<string[]>([]);
+  /** The place to which the keyboard has gone. */
+  pointed = $state<string | null>(null);
   /** What travels over the board now, and for how many milliseconds. */
   moving = $state.raw<Motion[]>([]);
   pace = 0;

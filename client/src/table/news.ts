@@ -8,8 +8,8 @@ import { toast } from "../ui/Toast.svelte";
 import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 import { nameOf } from "./names";
-import { whistle } from "./sound";
-import { sentences } from "./story";
+import { play, type Sound } from "./sound";
+import { aboutMoney, sentences } from "./story";
 
 const STEP = 250;
 const ALL_STEPS = 2000;
@@ -45,7 +45,8 @@ export class News {
     const turned = myTurn && !this.#mine;
     this.#seen = latest;
     this.#mine = myTurn;
-    if (turned && settings.sound) whistle();
+    const sound = settings.sound ? this.#sound(fresh, turned) : null;
+    if (sound) play(sound);
     if (turned) this.#notice(fresh);
     if (fresh.length || turned) announce(this.#spoken(fresh, turned));
     if (fresh.length && this.model.at === null) void this.#show(fresh);
@@ -92,6 +93,16 @@ export class News {
     const moving = this.model.look?.motions?.(this.model, facts) ?? [];
     const steps = Math.max(things.length ? 1 : 0, ...moving.map((motion) => motion.steps));
     return { things, moving, lasts: Math.min(steps * STEP, LONG_WAY) };
+  }
+
+  /** One sound for everything that is new: what matters most. */
+  #sound(fresh: LogLine[], turned: boolean): Sound | null {
+    const { at, now, mySeats } = this.model;
+    if (fresh.length && now!.table.state === "over") return "end";
+    if (turned) return "turn";
+    if (at !== null) return null;
+    if (fresh.some(({ facts }) => aboutMoney(facts))) return "money";
+    return fresh.some(({ seat }) => seat >= 0 && !mySeats.includes(seat)) ? "move" : null;
   }
 
   #notice(fresh: LogLine[]): void {

@@ -1,7 +1,8 @@
 // Turns a message id with parameters into text. The server formats the same templates (core/words.py), and a test
 // checks that both give the same result: {placeholders}, a number that selects the form of a word ({goods:good|goods}),
 // things on the table by name, several of them in a list or joined ({stops:–}), and texts beginning with @, which are
-// looked up in turn, in the grammatical case that the placeholder asks for ({good:gen}).
+// looked up in turn, in the grammatical case that the placeholder asks for ({good:gen}); a thing whose own name says
+// little is said with the place that it is near.
 
 import type { Message, Thing } from "../api/types";
 import { written } from "./numbers";
@@ -35,12 +36,27 @@ export const word = (template: Template, id: string): Name =>
 const named = (template: Template, name: string): Name =>
   name.startsWith("@") ? word(template, name.slice(1)) : () => name;
 
+/** A code with a place that people know. */
+export const nearby = (template: Template, name: string, place: string): string =>
+  filled(template("thing.near") ?? name, "en", { name, place });
+
+const called = (template: Template, { name, near }: Thing): Name =>
+  near ? () => nearby(template, name, near) : named(template, name);
+
+/** The place that is near a thing is not said if it, or the next thing near it, is in the list too. */
+const listedThings = (things: Thing[]): Thing[] =>
+  things.map((thing, place) => {
+    const known = [...things.map(({ name }) => name), things[place + 1]?.near];
+    return thing.near && known.includes(thing.near) ? { ...thing, near: "" } : thing;
+  });
+
 /** A message from the server; its parameters may be words and things. */
 export function said(template: Template, language: string, { id, params }: Message): string {
   const spoken = (value: Param): Filling => {
     if (typeof value === "number") return value;
     if (typeof value === "string") return named(template, value);
-    return Array.isArray(value) ? value.map((thing) => named(template, thing.name)) : named(template, (value as Thing).name);
+    const call = (thing: Thing): Name => called(template, thing);
+    return Array.isArray(value) ? listedThings(value).map(call) : call(value as Thing);
   };
   const known = Object.entries(params).map(([name, value]) => [name, spoken(value)] as const);
   return filled(template(id) ?? id, language, Object.fromEntries(known));

@@ -2,7 +2,7 @@
 
 import { call, ProblemError } from "../api/client";
 import type { Message } from "../api/types";
-import { capital, filled, type Name, said, word } from "./formatting";
+import { capital, filled, type Name, nearby, said, word } from "./formatting";
 import { aboutGame } from "./games";
 
 export const LANGUAGES = ["en", "de", "pl"] as const;
@@ -116,6 +116,11 @@ class Words {
   /** A word as a parameter of a text; the text chooses the grammatical case. */
   name(id: string): Name {
     return word((key) => this.#template(key), id);
+  }
+
+  /** A code with a place that people know, as sentences from the server say it. */
+  nearby(name: string, place: string): string {
+    return nearby((id) => this.#template(id), name, place);
   }
 
   /** A sentence from the server, with a capital letter; parameters beginning with @ are looked up as words. */

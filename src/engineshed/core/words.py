@@ -9,8 +9,10 @@ A word that is looked up may have forms for the grammatical cases of its languag
 (``red = "czerwony"``, ``"red:gen" = "czerwonego"``), and a template says which one it needs: ``{good:gen}``.
 
 What is on the table is a ``Thing``: the sentence uses its name, and the page can find the thing itself. Several things
-are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. The browser reads the same templates
-(``client/src/words/formatting.ts``), and a test compares the two.
+are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. A thing whose name says little, like the
+code of a milepost, is said with a place ``near`` it, by the template ``thing.near``; among several things, only where
+their names do not say it yet. The browser reads the same templates (``client/src/words/formatting.ts``), and a test
+compares the two.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ def known_language(language: str, known: Iterable[str]) -> str:
     return language
 
 
-class Thing(msgspec.Struct, frozen=True, gc=False):
+class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something on the table that a sentence is about: this hex, this city, this order."""
 
     kind: str
@@ -71,6 +73,8 @@ class Thing(msgspec.Struct, frozen=True, gc=False):
     """Which one of its kind, by the number or name that views and layouts use."""
     name: str
     """Its name in a sentence: a text, or an @ and the id of a word."""
+    near: str = ""
+    """A place that people know, if its own name does not tell them where it is."""
 
 
 Param = str | int | Thing | tuple[Thing, ...]
@@ -114,9 +118,9 @@ class Words:
             case int():
                 return _Number(value, PLURALS[self.language])
             case Thing():
-                return _Name(value.name, self.templates)
+                return _Name(value.name, self.templates, value.near)
             case tuple():
-                return _Names([_Name(thing.name, self.templates) for thing in value])
+                return _Names([_Name(thing.name, self.templates, thing.near) for thing in value])
         return _Name(value, self.templates)
 
 
@@ -142,10 +146,13 @@ class _Name(NamedTuple):
 
     name: str
     templates: Mapping[str, str]
+    near: str = ""
 
     def __format__(self, case: str) -> str:
         if case and case not in CASES:
             raise ValueError(f"{case!r} is no case: {self.name!r} cannot be put in it")
+        if self.near:
+            return self.templates["thing.near"].format(name=self.name, place=self.near)
         if not self.name.startswith("@"):
             return self.name
         key = self.name[1:]
@@ -157,7 +164,13 @@ class _Names(list[_Name]):
 
     def __format__(self, way: str) -> str:
         case, joint = (way, "") if way in CASES else ("", way)
-        return (joint or ", ").join(format(name, case) for name in self)
+        return (joint or ", ").join(format(self._said(number), case) for number in range(len(self)))
+
+    def _said(self, number: int) -> _Name:
+        """Without the place that is near it if this place, or the next thing near it, is in the list too."""
+        name = self[number]
+        known = [other.name for other in self] + [other.near for other in self[number + 1 : number + 2]]
+        return name._replace(near="") if name.near in known else name
 
 
 def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -83,9 +83,9 @@ def test_track_is_refused_where_there_is_no_section() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "There is open water between J8 and Ålborg"),
-        ("de", "Zwischen J8 und Ålborg liegt offenes Wasser"),
-        ("pl", "Między J8 a Ålborg jest otwarta woda"),
+        ("en", "There is open water between J8 (near Ålborg) and Ålborg"),
+        ("de", "Zwischen J8 (bei Ålborg) und Ålborg liegt offenes Wasser"),
+        ("pl", "Między J8 (koło Ålborg) a Ålborg jest otwarta woda"),
     ],
 )
 def test_open_water_is_refused_by_its_rule_for_moves_and_questions(language: str, said: str) -> None:
@@ -444,7 +444,7 @@ def test_the_log_of_a_way_counts_its_sections_and_names_its_ferries() -> None:
     assert facts(building(), "lay Nyborg") == ["Red builds to Nyborg, 3 sections for 5 million"]
     state = building(track={"red": ["Odense O27 O28"]})
     ferry = "Red connects the ferry Storebælt as well"
-    assert facts(state, "build O28 Knudshoved") == ["Red builds Knudshoved–O28 for 9 million", ferry]
+    assert facts(state, "build O28 Knudshoved") == ["Red builds Knudshoved–O28 (near Nyborg) for 9 million", ferry]
     assert facts(state, "lay Knudshoved") == ["Red builds to Knudshoved, 1 section for 9 million", ferry]
     assert facts(state, "lay Korsør") == ["Red builds to Korsør, 1 section for 9 million", ferry]
     assert facts(state, "build O28 Nyborg") == ["Red builds O28–Nyborg for 3 million"]

@@ -167,9 +167,9 @@ def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
 @pytest.mark.parametrize(
     ("train", "move", "run"),
     [
-        ("A Korsør", "step S27", "Blue runs from Korsør to S27, 1 point"),
-        ("A Korsør", "go Kalundborg", "Blue runs from Korsør to S27, 1 point"),
-        ("A Odense", "go Knudshoved", "Blue runs from Odense to O27, 1 point"),
+        ("A Korsør", "step S27", "Blue runs from Korsør to S27 (near Korsør), 1 point"),
+        ("A Korsør", "go Kalundborg", "Blue runs from Korsør to S27 (near Korsør), 1 point"),
+        ("A Odense", "go Knudshoved", "Blue runs from Odense to O27 (near Odense), 1 point"),
         ("A Korsør", "cross Storebælt on red", "Blue crosses on the ferry Storebælt"),
     ],
 )

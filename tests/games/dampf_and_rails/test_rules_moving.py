@@ -118,7 +118,7 @@ def test_a_step_needs_track_and_points() -> None:
     state = position(track={"red": [LINE]}, spent=[9])
     assert offered(state, "step") == []
     assert refusal(state, "step O27") == ("R11", "No movement points are left for this step")
-    assert refusal(state, "step N28") == ("R11", "No track leads from Odense to N28")
+    assert refusal(state, "step N28") == ("R11", "No track leads from Odense to N28 (near Odense)")
     assert refusal(state, "step Kiel").rule == "R11"
     assert refusal_of(state, Step(0, 999)) == ("R23", "There is no such milepost")
     tired = position(track={"red": [LINE]}, spent=[7])
@@ -363,7 +363,7 @@ def test_with_that_option_trains_do_not_turn_back_on_open_track() -> None:
     assert offered(state, "step") == ["step Nyborg", "step O29"]
     assert refusal(state, "step O27") == (
         "A10",
-        "At O28 a train may not turn back; only in towns and ports, and where the track ends",
+        "At O28 (near Nyborg) a train may not turn back; only in towns and ports, and where the track ends",
     )
     assert described(state)["trains"]["red"] == ["A O28 came O27"]
 

@@ -68,18 +68,18 @@ def test_a_derailment_names_the_event_and_the_place_of_the_train() -> None:
 @pytest.mark.parametrize(
     ("doc", "text", "named", "sentence"),
     [
-        ({}, "step O28", ["Odense", "O28"], "No track leads from Odense to O28"),
+        ({}, "step O28", ["Odense", "O28"], "No track leads from Odense to O28 (near Nyborg)"),
         (
             {"stage": "build", "track": {"blue": ["O27 O28"]}},
             "build O28 O27",
             ["O27", "O28"],
-            "O27–O28 already has track of Blue",
+            "O27 (near Odense)–O28 (near Nyborg) already has track of Blue",
         ),
         (
             {"stage": "build", "track": {"red": ["Ålborg L9"]}, "running": ["snow blue begun"], "round": 5},
             "build L9 M9",
             ["L9", "M9"],
-            "Snow in northern Jutland: nobody builds in the snow at L9–M9",
+            "Snow in northern Jutland: nobody builds in the snow at L9 (near Ålborg)–M9 (near Hals)",
         ),
     ],
 )

@@ -245,7 +245,7 @@ def test_tiles_have_any_four_exits_but_not_five_and_not_two_tight_curves() -> No
     tight = position(map=board, round=2, links={"green": ["Start s ne ..."], "orange": ["Goal nw nw ..."]})
     assert refusal(tight, "cross B2 se-s") == (
         "ST-TILE-5",
-        "No tile has n-ne and se-s together, as B2 would need",
+        "No tile has track from north to northeast and track from southeast to south together, as B2 would need",
     )
     assert "cross B2 se-nw" in offered(tight)
 

@@ -67,7 +67,7 @@ def test_the_first_link_to_a_city_group_is_reported() -> None:
     }
     state = position(map=board)
     assert said(state, "track B1 ne-nw") == [
-        "Red lays track in B1, ne-nw, for $0",
+        "Red lays track in B1, from northeast to northwest, for $0",
         "Red finishes the link Bedford–Ashford",
         "A link now leads to the city group Bedford, Catford, Dun: neutral links join its cities",
     ]

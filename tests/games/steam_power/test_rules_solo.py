@@ -193,7 +193,10 @@ def test_each_company_is_foreign_to_the_others() -> None:
     """Blue may neither start from a city in Red's network nor join Red's loose end."""
     assert refusal(alone(turn="blue"), "track A2 n-ne").rule == "R17"
     meeting = alone(turn="blue", links={"red": ["Coalville se se"], "blue": ["Amberley sw sw"]}, factories={})
-    assert refusal(meeting, "track C2 ne-nw") == ("R21", "At edge nw of C2 it would join another company's track")
+    assert refusal(meeting, "track C2 ne-nw") == (
+        "R21",
+        "At the northwestern edge of C2 it would join another company's track",
+    )
 
 
 @pytest.mark.refuses("steam-power", "R66")

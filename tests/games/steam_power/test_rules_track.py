@@ -212,7 +212,10 @@ def test_a_player_whose_track_was_crossed_must_keep_the_other_track() -> None:
     assert offered(state, "replace") == ["replace D3 n-se"]
     assert refusal(state, "replace D3 n-nw") == (
         "R28",
-        "The other track in D3, ne-sw, must stay, and no crossing adds n-nw to it",
+        (
+            "The other track in D3, from northeast to southwest, must stay, and no crossing adds one from north to "
+            "northwest to it"
+        ),
     )
     doc = described(play(state, "remove D3"))
     assert doc["links"] == {"red": ["Norton s s"], "blue": ["Neston sw sw sw"]}

@@ -21,6 +21,8 @@ from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS
 from engineshed.games.steam_power.rules.state import Bonus
 from engineshed.games.steam_power.terminal import COLUMNS
+from engineshed.rail.faces import WAY_NAMES
+from engineshed.rail.hexgrid import EDGES
 from tests.games.steam_power.play import GAME, parts, position
 
 FOLDER = Path(steam_power.__file__).parent
@@ -126,6 +128,8 @@ def test_everything_with_a_name_has_a_word_and_every_word_is_used() -> None:
         "good": (*GOODS, "vp"),
         "face": [face.name for stock in box_of(()).stocks for face in stock.faces],
         "shape": [face.name for stock in box_of(()).stocks for face in stock.faces],
+        "edge": EDGES,
+        "way": WAY_NAMES,
         "part": parts(position(options={"spare_tile_bonus": True})),
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option-title": GAME.rules.options.__struct_fields__,

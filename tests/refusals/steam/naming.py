@@ -35,7 +35,7 @@ def is_place(p: Position, thing: Any, hex_: int) -> bool:
 
 
 def way_name(way: frozenset[int]) -> str:
-    return "-".join(EDGES[edge] for edge in sorted(way))
+    return "@way." + "-".join(EDGES[edge] for edge in sorted(way))
 
 
 def edge_said(said: Said) -> int:

@@ -12,7 +12,7 @@ import type {
 import type { TableModel } from "../../table/model.svelte";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
-import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./map";
+import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionEnds } from "./map";
 import { companyId, goodId } from "./palette";
 import { hintOf, hintsOf, layoutOf, type Move, viewOf } from "./table";
 
@@ -134,7 +134,7 @@ function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: numb
   const fresh = ends.filter((post) => !own.has(post));
   return {
     about: postIds(fresh.length ? fresh : ends),
-    label: say("build", { section: sectionName(layout, move.section) }),
+    label: say("build", { section: sectionEnds(layout, move.section) }),
     worth: -price,
   };
 }

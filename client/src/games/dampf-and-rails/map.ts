@@ -6,19 +6,24 @@ import type {
   DampfAndRailsPlayerView,
   DampfAndRailsTrainView,
   DampfAndRailsView,
+  Thing,
 } from "../../api/types";
 import { pair, type Point } from "../../pieces/geometry";
+import { words } from "../../words/words.svelte";
 
 // -- names -------------------------------------------------------------------------------------------------------------
 
-/** What people call a milepost. */
-export const postName = ({ posts }: DampfAndRailsLayout, post: number): string => posts[post]!.name;
+/** What people call a milepost: a town, or its code and the nearest town. */
+export function postName({ posts }: DampfAndRailsLayout, post: number): string {
+  const { name, near } = posts[post]!;
+  return near ? words.nearby(name, near) : name;
+}
 
 export const placeName = ({ places }: DampfAndRailsLayout, place: number): string => places[place]!.name;
 
 /** A section as the log writes it. */
-export const sectionName = (layout: DampfAndRailsLayout, section: number): string =>
-  layout.sections[section]!.ends.map((post) => postName(layout, post)).join("–");
+export const sectionEnds = ({ sections, posts }: DampfAndRailsLayout, section: number): Thing[] =>
+  sections[section]!.ends.map((id) => ({ kind: "post", id, name: posts[id]!.name, near: posts[id]!.near }));
 
 /** The ids that the board uses for them. */
 export const postIds = (posts: readonly number[]): string[] => posts.map((post) => `post ${post}`);
@@ -80,3 +85,14 @@ export const trainsOf = ({ players }: DampfAndRailsView): Standing[] =>
   players.flatMap(({ trains }, seat) =>
     trains.flatMap((train, number) => (train.at === null ? [] : [{ seat, number, train, at: train.at }])),
   );
+
+/** As many of these as are at least so far from each other; the important ones first. */
+export function apart<One>(all: One[], at: (one: One) => Point, far: number, first: (one: One) => boolean = () => false): One[] {
+  const kept: One[] = [];
+  const clear = (one: One): boolean => {
+    const [x, y] = at(one);
+    return kept.every((other) => Math.hypot(at(other)[0] - x, at(other)[1] - y) >= far);
+  };
+  for (const one of [...all.filter(first), ...all]) if (!kept.includes(one) && clear(one)) kept.push(one);
+  return kept;
+}

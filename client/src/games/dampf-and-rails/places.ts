@@ -6,7 +6,7 @@ import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { ferryOwners, goodsAt, lyingAt, placeName, trainsOf } from "./map";
+import { ferryOwners, goodsAt, lyingAt, placeName, postName, trainsOf } from "./map";
 import { companyWord, goodsWord, goodWord } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
@@ -49,7 +49,7 @@ export const reach = (): number => APART;
 
 function postWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, post: number): string[] {
   const { name, place } = layout.posts[post]!;
-  if (place === null) return [name, ...(view ? trainWords(layout, view, post) : [])];
+  if (place === null) return [postName(layout, post), ...(view ? trainWords(layout, view, post) : [])];
   const { name: town, kind } = layout.places[place]!;
   const offers = goodsAt(layout, place);
   return [

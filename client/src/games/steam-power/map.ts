@@ -3,7 +3,7 @@
 import type { Path, SteamPowerLayout, SteamPowerView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
 import { bounds as boundsOf, size as sizeOf } from "../../pieces/extent";
-import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
+import { hexHeight, hexPlaces, trackName } from "../../pieces/places";
 import { type Link, type LinkedWay, waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
@@ -51,10 +51,11 @@ function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number
 
 function track(layout: SteamPowerLayout, ways: LinkedWay<OwnedLink>[]): string[] {
   if (ways.length === 0) return [t("pieces.place.no-track")];
-  return ways.map((way) =>
-    t("pieces.place.track", { company: emblem(way.link.company).name, way: wayName(layout.edges, way) }),
-  );
+  return ways.map(({ link }) => trackName(layout, link, emblem(link.company).name, (hex) => cityAt(layout, hex)));
 }
+
+const cityAt = ({ cities, hexes }: SteamPowerLayout, hex: number): string =>
+  (cities.find((city) => city.hex === hex) ?? hexes[hex]!).name;
 
 function inCity(layout: SteamPowerLayout, view: SteamPowerView, number: number): string[] {
   const city = view.cities[number]!;

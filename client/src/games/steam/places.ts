@@ -1,12 +1,12 @@
 // The labels of hexes: they say what a person sees there.
 
 import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
-import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
-import { type LinkedWay, waysByHex } from "../../pieces/tracks";
+import { hexHeight, hexPlaces, trackName } from "../../pieces/places";
+import { waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { linksOf, type OwnedLink, type Stub, stubsByHex } from "./links";
+import { linksOf, type OwnedLink, stubsByHex } from "./links";
 import { cityColour, emblem, goodName } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
@@ -19,7 +19,7 @@ export function places(model: TableModel): Place[] {
   return hexPlaces(layout, model.choices, (hex) => [
     ...what(layout, view, hex),
     ...track(layout, ways.get(hex) ?? []),
-    ...leaving(layout, stubs.get(hex) ?? []),
+    ...track(layout, stubs.get(hex) ?? []),
   ]);
 }
 
@@ -58,21 +58,17 @@ function terrain(layout: SteamLayout, hex: number): string {
 function barriers(layout: SteamLayout, hex: number): string[] {
   if (layout.hexes[hex]!.terrain === "water") return [];
   const closed = layout.edges.filter((_, edge) => !((layout.open_edges[hex]! >> edge) & 1));
-  return closed.length ? [t("steam.place.closed", { edges: closed.join(", ") })] : [];
+  const edges = closed.map((edge) => words.name(`edge.${edge}`)("acc")).join(", ");
+  return closed.length ? [t("steam.place.closed", { n: closed.length, edges })] : [];
 }
 
 const ownerName = (owner: number | null): string =>
   owner === null ? words.template("company.nobody") : emblem(owner).name;
 
-function track(layout: SteamLayout, ways: LinkedWay<OwnedLink>[]): string[] {
-  return ways.map((way) =>
-    t("pieces.place.track", { company: ownerName(way.link.owner), way: wayName(layout.edges, way) }),
-  );
+/** Track that runs through here, or leaves a town or city here. */
+function track(layout: SteamLayout, here: { link: OwnedLink }[]): string[] {
+  return here.map(({ link }) => trackName(layout, link, ownerName(link.owner), (hex) => placeName(layout, hex)));
 }
 
-/** Track that leaves a town or city here. */
-function leaving(layout: SteamLayout, stubs: Stub[]): string[] {
-  return stubs.map(({ edge, link }) =>
-    t("pieces.place.track", { company: ownerName(link.owner), way: layout.edges[edge]! }),
-  );
-}
+const placeName = ({ cities, towns, hexes }: SteamLayout, hex: number): string =>
+  ([...cities, ...towns].find((place) => place.hex === hex) ?? hexes[hex]!).name;

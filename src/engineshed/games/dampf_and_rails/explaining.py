@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, told
 from engineshed.core.words import Message, Thing
 from engineshed.games.dampf_and_rails.boards.drawing import parts
+from engineshed.games.dampf_and_rails.boards.signs import signs
 from engineshed.games.dampf_and_rails.reference import SIGNS, SIZE
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE, PORT, Board
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, PORT
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, Order
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, TRAIN_WORDS
@@ -49,26 +49,19 @@ def _post(v: View, post: int) -> Explanation:
 
 def _milepost(v: View, post: int) -> Explanation:
     box = _box(v)
-    town, steps = _nearest(box.board)[post]
-    name = told("milepost", post=box.board.own_names[post], town=box.board.place_names[town], steps=steps)
+    name = _milepost_name(box, post)
     now = [told("milepost-price", price=box.post_price[post]), *_waters(box, post), *_under_weather(v, post)]
     owners = _track_at(v, post)
     now += [told("track-of", companies=_companies(owners))] if owners else []
     return Explanation(name, tuple(now), ("R26", "R25", "R11"), tuple(named("network", seat) for seat in owners))
 
 
-@lru_cache(maxsize=4)
-def _nearest(board: Board) -> tuple[tuple[int, int], ...]:
-    """For each milepost the nearest town or port by land, and how many steps away it is."""
-    found = {place.at: (number, 0) for number, place in enumerate(board.places)}
-    reached = list(found)
-    for post in reached:  # it grows meanwhile
-        town, steps = found[post]
-        for beside, _ in board.around[post]:
-            if beside not in found:
-                found[beside] = town, steps + 1
-                reached.append(beside)
-    return tuple(found[post] for post in range(board.size))
+def _milepost_name(box: Box, post: int) -> Message:
+    code = box.board.own_names[post]
+    if post not in box.board.nearest:
+        return told("lone-milepost", post=code)
+    town, steps = box.board.nearest[post]
+    return told("milepost", post=code, town=box.board.place_names[town], steps=steps)
 
 
 def _waters(box: Box, post: int) -> list[Message]:
@@ -364,7 +357,8 @@ SIGN_RULES = {
 
 
 def _sign(_: View, name: str) -> Explanation:
-    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],))
+    drawn = picture(*signs()[name], SIZE)
+    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],), picture=drawn)
 
 
 def _legend(v: View) -> list[str]:

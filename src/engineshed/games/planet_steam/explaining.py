@@ -9,6 +9,7 @@ from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, t
 from engineshed.core.reference import Picture
 from engineshed.core.words import Message, Thing
 from engineshed.games.planet_steam.boards.drawing import SIDE, parts
+from engineshed.games.planet_steam.boards.signs import signs
 from engineshed.games.planet_steam.reference import SIGNS
 from engineshed.games.planet_steam.rules.board import Board, load_board
 from engineshed.games.planet_steam.rules.boardfile import Cost
@@ -345,7 +346,8 @@ SIGN_RULES = {
 
 
 def _sign(_: View, name: str) -> Explanation:
-    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],))
+    drawn = picture(*signs()[name], (SIDE + 8, SIDE + 8))
+    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],), picture=drawn)
 
 
 def _legend(v: View) -> list[str]:

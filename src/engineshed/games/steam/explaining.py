@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, told
 from engineshed.core.words import Message, Thing
 from engineshed.games.steam.boards.drawing import parts, shown_parts
+from engineshed.games.steam.boards.signs import signs
 from engineshed.games.steam.reference import SIGNS, face_picture
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, FACE_NAMES, GOODS, NUMBERS, Action
@@ -296,7 +297,8 @@ def _ground(_: View, name: str) -> Explanation:
 
 def _sign(_: View, name: str) -> Explanation:
     rules = {"growth": "ST-GROW-1", "buffer": "ST-INC-1", "no-owner": "ST-OWNL-1", "new-city": "ST-URB-4"}
-    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (rules[name],))
+    drawn = picture(*signs()[name])
+    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (rules[name],), picture=drawn)
 
 
 SIGNS_ON_BOARD = ("growth", "buffer", "no-owner", "new-city")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, told
 from engineshed.core.words import Message, Thing
 from engineshed.games.steam_power.boards.drawing import parts, shown_parts
+from engineshed.games.steam_power.boards.signs import signs
 from engineshed.games.steam_power.reference import SIGNS, demand
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.box import box_of
@@ -288,13 +289,30 @@ def _ground(_: View, name: str) -> Explanation:
     return Explanation(told("ground", ground=f"@legend.{name}"), (now,), (rule,), picture=drawn)
 
 
+SIGN_RULES = {"factory": "R34", "exhausted": "R46", "vp-city": "R57", "train": "R22", "loose": "R20"}
+
+
+def _sign(_: View, name: str) -> Explanation:
+    drawn = picture(*signs()[name])
+    return Explanation(told(f"sign-{name}"), (told(f"sign-{name}-now"),), (SIGN_RULES[name],), picture=drawn)
+
+
 def _legend(v: View) -> list[str]:
-    return [named("ground", name) for name in _grounds(v)]
+    there = {
+        "factory": any(city.factory is not None and city.goods for city in v.cities),
+        "exhausted": any(city.factory is not None and not city.goods for city in v.cities),
+        "vp-city": any(city.tile == "vp" for city in v.cities),
+        "train": any(company.links for company in v.companies),
+        "loose": any(company.loose for company in v.companies),
+    }
+    shown = [named("sign", name) for name, there_now in there.items() if there_now]
+    return [*(named("ground", name) for name in _grounds(v)), *shown]
 
 
 EXPLAINS: ByKind[View] = ByKind(
     {
         "ground": Kind(_grounds, _ground),
+        "sign": Kind(lambda _: SIGN_RULES, _sign),
         "hex": Kind(_hexes, _hex),
         "link": Kind(lambda v: [id_ for id_, _ in _paths(v)], _link),
         "contract": Kind(_contracts, _contract),

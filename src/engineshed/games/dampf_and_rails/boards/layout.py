@@ -18,6 +18,8 @@ from engineshed.rail.layout import rounded
 
 class PostInfo(msgspec.Struct, frozen=True):
     name: str
+    near: str
+    """The nearest town or port, if its own name is a code."""
     at: Point
     place: int | None
     """The town or port that it belongs to."""
@@ -119,7 +121,9 @@ def _post(box: Box, post: int) -> PostInfo:
     board = box.board
     place = board.place_at[post]
     at = rounded(post_at(board, post))
-    return PostInfo(board.names[post], at, None if place == NOWHERE else place, box.post_price[post])
+    return PostInfo(
+        board.names[post], box.posts[post].near, at, None if place == NOWHERE else place, box.post_price[post]
+    )
 
 
 def _ferries(board: Board) -> tuple[FerryInfo, ...]:

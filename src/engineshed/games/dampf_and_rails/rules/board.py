@@ -122,10 +122,23 @@ class Board:
         """The sections inside a hexagon, where no track is needed."""
         self.around = self._neighbours()
         """For each milepost its neighbours, each with the section that leads there."""
+        self.nearest = self._nearest_places()
+        """For each milepost the nearest town or port by land, if there is one, and how many steps away it is."""
         self.ferries = reader.ferries(self.places)
         self.ways_in = self._ways_in()
         """For each place the sections that lead to it from outside."""
         _check_reach(self, source)
+
+    def _nearest_places(self) -> dict[int, tuple[int, int]]:
+        found = {place.at: (number, 0) for number, place in enumerate(self.places)}
+        reached = list(found)
+        for post in reached:  # it grows meanwhile
+            place, steps = found[post]
+            for beside, _ in self.around[post]:
+                if beside not in found:
+                    found[beside] = place, steps + 1
+                    reached.append(beside)
+        return found
 
     def _at_mileposts(self) -> tuple[int, ...]:
         found = [NOWHERE] * self.size

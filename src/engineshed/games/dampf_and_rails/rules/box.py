@@ -205,13 +205,20 @@ class Box(Prices):
 
     def _make_things(self) -> None:
         board = self.board
-        self.posts = tuple(Thing("post", post, name) for post, name in enumerate(board.names))
+        self.posts = tuple(Thing("post", post, name, self._near(post)) for post, name in enumerate(board.names))
         """What facts and refusals call each milepost (``names``)."""
         self.places = tuple(self.posts[place.at] for place in board.places)
         self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.pairs)
         """Including those that open water keeps apart."""
         self.ferry_names = tuple(ferry.name for ferry in board.ferries)
         self.ferries = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(board.ferries))
+
+    def _near(self, post: int) -> str:
+        """The place by which people find a milepost that has only a code."""
+        board = self.board
+        if board.names[post] in board.place_names or post not in board.nearest:
+            return ""
+        return board.place_names[board.nearest[post][0]]
 
 
 def read_box(texts: Texts) -> Box:

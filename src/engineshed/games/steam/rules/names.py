@@ -8,13 +8,11 @@ from engineshed.games.steam.rules.courses import goal_of, link_id
 from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.state import State
-from engineshed.rail.hexgrid import EDGES
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
 CITY_COLOUR_WORDS = tuple(f"@city-colour.{good}" for good in GOODS)
 """The colours again, as adjectives for a city: languages with genders need a second word."""
-EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
 
 
 def company_word(seat: int) -> str:

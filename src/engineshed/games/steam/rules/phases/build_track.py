@@ -21,8 +21,9 @@ from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.state import NOWHERE, State
 from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
-from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAY_OF, far_edge
+from engineshed.rail.faces import WAY_MASK, WAY_OF, far_edge
 from engineshed.rail.network import bits
+from engineshed.rail.words import WAY_WORDS
 
 Placement = Track | Second | Cross | Redirect | Town
 
@@ -111,7 +112,7 @@ def _keep_way_back(s: State, hex_: int, code: int) -> None:
 
 def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) -> None:
     cost = price(s, m)
-    log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_NAMES[m.way])
+    log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_WORDS[m.way])
     charge(s, s.active, cost, log)
 
 
@@ -169,7 +170,7 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
         raise refuse("ST-REDIR-1", "redirect-foreign", hex=name)
     changed = [one for one in own if one[2] != m.way]
     if not changed:
-        raise refuse("ST-REDIR-3", "redirect-same", hex=name, way=WAY_NAMES[m.way])
+        raise refuse("ST-REDIR-3", "redirect-same", hex=name, way=WAY_WORDS[m.way])
     return changed[0]
 
 

@@ -11,8 +11,9 @@ from engineshed.games.steam.rules.deliveries import Search, net_of, results_from
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import BITS_PER_OWNER, Hop, shares
 from engineshed.games.steam.rules.moves import Deliver, Plan, Via
-from engineshed.games.steam.rules.names import EDGE_WORDS, GOOD_WORDS, company_word, the_place
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
 from engineshed.games.steam.rules.state import State
+from engineshed.rail.words import EDGE_WORDS
 
 
 def check_deliver(s: State, m: Deliver) -> None:

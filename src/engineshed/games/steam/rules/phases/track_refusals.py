@@ -10,7 +10,7 @@ from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import EDGE_WORDS, company_word, the_hex, the_place
+from engineshed.games.steam.rules.names import company_word, the_hex, the_place
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
     in_stock,
@@ -22,8 +22,9 @@ from engineshed.games.steam.rules.phases.build_track import (
 from engineshed.games.steam.rules.phases.track_offers import second_follows, town_begins
 from engineshed.games.steam.rules.state import NOWHERE, State
 from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
-from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
+from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
 from engineshed.rail.network import bits
+from engineshed.rail.words import EDGE_WORDS, WAY_WORDS
 
 
 def check_track(s: State, m: Track) -> None:
@@ -82,7 +83,7 @@ def check_redirect(s: State, m: Redirect) -> None:
         return
     code = s.ground.tiles.complex[kept][m.way]
     if not code:
-        raise refuse("ST-UPG-2", "redirect-beside", hex=the_hex(s, m.hex), old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+        raise refuse("ST-UPG-2", "redirect-beside", hex=the_hex(s, m.hex), old=WAY_WORDS[kept], way=WAY_WORDS[m.way])
     _check_stock(s, m.hex, code)
     _check_money(s, s.ground.tiles.price_of[code], m.hex)
 
@@ -176,7 +177,7 @@ def _check_beside(s: State, hex_: int, way: int) -> None:
     kept = s.ground.tiles.ways_of[s.tiles[hex_]][0]
     code = s.ground.tiles.complex[kept][way]
     if not code:
-        raise refuse("ST-TILE-5", "no-complex", hex=the_hex(s, hex_), old=WAY_NAMES[kept], way=WAY_NAMES[way])
+        raise refuse("ST-TILE-5", "no-complex", hex=the_hex(s, hex_), old=WAY_WORDS[kept], way=WAY_WORDS[way])
     _check_stock(s, hex_, code)
 
 

@@ -21,9 +21,10 @@ from engineshed.games.steam_power.rules.phases.take_money import pay_bank
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State
 from engineshed.games.steam_power.rules.supply import forget_distant_prices
-from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
-from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
+from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
+from engineshed.rail.hexgrid import NOWHERE, opposite
 from engineshed.rail.paths import Path
+from engineshed.rail.words import EDGE_WORDS, WAY_WORDS
 
 # -- what may be done -----------------------------------------------------------------------------------------------
 
@@ -138,7 +139,7 @@ def check_cross(s: State, m: Cross) -> None:
     _check_joint(s, m.hex, m.way)
     new = s.ground.tiles.crossing[code - 1][m.way]
     if not new:
-        raise refuse("R26", "no-crossing", hex=the_hex(s, m.hex), old=WAY_NAMES[code - 1], way=WAY_NAMES[m.way])
+        raise refuse("R26", "no-crossing", hex=the_hex(s, m.hex), old=WAY_WORDS[code - 1], way=WAY_WORDS[m.way])
     _check_tile(s, m.hex, new)
     _check_money(s, NUMBERS.crossing_cost, m.hex)
 
@@ -148,14 +149,14 @@ def check_replace(s: State, m: Replace) -> None:
     _check_way(m.way)
     last = the_hex(s, end.last)
     if not WAY_MASK[m.way] >> end.entry & 1:
-        raise refuse("R24", "replace-entry", hex=last, edge=EDGES[end.entry])
+        raise refuse("R24", "replace-entry", hex=last, edge=EDGE_WORDS[end.entry])
     if m.way == end.way:
-        raise refuse("R24", "replace-same", hex=last, way=WAY_NAMES[end.way])
+        raise refuse("R24", "replace-same", hex=last, way=WAY_WORDS[end.way])
     _check_end(s, end.last, far_edge(m.way, end.entry), s.loose[s.active])
     kept = _kept_way(s, end)
     code = _with_kept(s, kept, m.way)
     if not code:
-        raise refuse("R28", "replace-crossing", hex=last, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+        raise refuse("R28", "replace-crossing", hex=last, old=WAY_WORDS[kept], way=WAY_WORDS[m.way])
     _check_tile(s, end.last, code)
 
 
@@ -213,7 +214,7 @@ def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
     if hex_ != end.ahead:
         raise refuse("R20", "unfinished", hex=the_hex(s, end.ahead), start=_start(s, loose))
     if not WAY_MASK[way] >> end.gate & 1:
-        raise refuse("R17", "not-joined", hex=the_hex(s, hex_), edge=EDGES[end.gate])
+        raise refuse("R17", "not-joined", hex=the_hex(s, hex_), edge=EDGE_WORDS[end.gate])
     return end.gate
 
 
@@ -231,11 +232,11 @@ def _check_starts(s: State, hex_: int, way: int) -> int:
 def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
     beyond = s.ground.neighbours[hex_][end]
     if beyond == NOWHERE:
-        raise refuse("R30", "off-map", hex=the_hex(s, hex_), edge=EDGES[end])
+        raise refuse("R30", "off-map", hex=the_hex(s, hex_), edge=EDGE_WORDS[end])
     if s.board.terrain[beyond] == Terrain.WATER:
-        raise refuse("R30", "into-water", hex=the_hex(s, hex_), edge=EDGES[end], water=the_hex(s, beyond))
+        raise refuse("R30", "into-water", hex=the_hex(s, hex_), edge=EDGE_WORDS[end], water=the_hex(s, beyond))
     if _barred(s).get(hex_, 0) >> end & 1:
-        raise refuse("R21", "joins-rival", hex=the_hex(s, hex_), edge=EDGES[end])
+        raise refuse("R21", "joins-rival", hex=the_hex(s, hex_), edge=EDGE_WORDS[end])
     if loose is not None and beyond == loose.start:
         raise refuse("R18", "loop", hex=the_hex(s, hex_), city=_start(s, loose))
 
@@ -277,7 +278,7 @@ def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, log: L
         entry = end.gate
     pay_bank(s, s.active, price)
     _put_tile(s, hex_, code)
-    log.tell(said, company=company_word(s.active), hex=the_hex(s, hex_), way=WAY_NAMES[way], price=price)
+    log.tell(said, company=company_word(s.active), hex=the_hex(s, hex_), way=WAY_WORDS[way], price=price)
     _continue_link(s, loose, hex_, entry, way, log)
     _end_step(s, log)
 
@@ -288,7 +289,7 @@ def play_replace(s: State, m: Replace, log: Log) -> None:
     assert loose is not None
     assert end is not None
     _put_tile(s, m.hex, _with_kept(s, _kept_way(s, end), m.way))
-    log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_NAMES[m.way])
+    log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_WORDS[m.way])
     _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, log)
     _end_step(s, log)
 
