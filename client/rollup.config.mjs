@@ -2,7 +2,8 @@ import resolve from "@rollup/plugin-node-resolve";
 import sucrase from "@rollup/plugin-sucrase";
 import svelte from "rollup-plugin-svelte";
 import svelteConfig from "./svelte.config.mjs";
-import { games, wordsApart } from "./tools/games.mjs";
+import { chunkOf } from "./tools/chunks.mjs";
+import { games } from "./tools/games.mjs";
 import { json } from "./tools/json.mjs";
 import { minify } from "./tools/minify.mjs";
 import { page } from "./tools/page.mjs";
@@ -22,7 +23,7 @@ export default {
     assetFileNames: "assets/[name]-[hash][extname]",
     hashCharacters: "hex",
     experimentalMinChunkSize: 8_000, // a small file costs a whole round trip
-    manualChunks: wordsApart,
+    manualChunks: chunkOf,
   },
   plugins: [
     games(),

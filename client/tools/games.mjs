@@ -3,8 +3,6 @@ import path from "node:path";
 
 const NAME = "virtual:games";
 const HOME = path.resolve("src/games");
-const WORDS = /[\\/]src[\\/]games[\\/]([\w-]+)[\\/]words[\\/](\w+)\.json$/;
-const RARE = /\/src\/words\/(\w+)\/rare\.json$/;
 
 /**
  * The module `virtual:games`: every folder of src/games with an index.ts is the page of the game with that id, and its
@@ -16,15 +14,6 @@ export function games() {
     resolveId: (name) => (name === NAME ? `\0${NAME}` : null),
     load: (id) => (id === `\0${NAME}` ? listed(folders()) : null),
   };
-}
-
-/** Puts a game's words in each language into a separate chunk, however small: nobody needs the other languages; so too
- * the words of the page that are rarely needed. */
-export function wordsApart(id) {
-  const [, game, language] = WORDS.exec(id) ?? [];
-  if (game) return `${game}-${language}`;
-  const [, rare] = RARE.exec(id) ?? [];
-  return rare && `rare-${rare}`;
 }
 
 function folders() {

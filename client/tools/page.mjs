@@ -42,18 +42,13 @@ export function page() {
   };
 }
 
-/**
- * The page with the addresses of its script and style. Chunks shared by several others are small and are preloaded;
- * otherwise they would cost another round trip.
- */
+/** The page with the addresses of its script and style. The server says what else the browser will soon need. */
 function shell(html, bundle) {
   const files = Object.values(bundle);
   const entry = files.find((file) => file.isEntry);
   const sheets = files.filter((file) => file.fileName.endsWith(".css"));
-  const shared = files.filter((file) => file.type === "chunk" && !file.isEntry && !file.isDynamicEntry);
   const tags = [
     ...sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet.fileName}">`),
-    ...shared.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}">`),
     `<script type="module" src="/${entry.fileName}"></script>`,
   ];
   return html.replace("<!-- built -->", tags.join("\n    "));

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -189,3 +191,26 @@ def test_every_built_file_can_be_served() -> None:
     built = [file for file in BUILT.rglob("*") if file.is_file() and file.suffix not in packed]
     assert [file for file in built if file.suffix not in KINDS and file.name != "manifest.json"] == []
     assert (BUILT / "index.html") in built
+
+
+def test_browsers_are_told_what_they_will_soon_need(client: TestClient[Observed], folder: Path) -> None:
+    """The scripts of the page at this address in the order in which they run, and the reader's words."""
+    manifest = {
+        "assets/main-1.js": {"sources": ["src/main.ts"]},
+        "assets/hall-1.js": {"imports": ["assets/main-1.js"]},
+        "assets/Lobby-1.js": {"sources": ["src/pages/Lobby.svelte"], "imports": ["assets/hall-1.js"]},
+        "assets/Table-1.js": {"sources": ["src/pages/Table.svelte"], "imports": ["assets/main-1.js"]},
+        "assets/words-pl-1.js": {"sources": ["src/words/pl/index.ts"]},
+    }
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    os.utime(folder / "manifest.json", (1, 1))
+
+    def told(address: str, language: str) -> list[str]:
+        link = client.get(address, headers={"accept-language": language}).headers.get("link", "")
+        assert all(part.endswith("; rel=modulepreload") for part in link.split(", ") if link)
+        return re.findall(r"</assets/(\w+)", link)
+
+    assert told("/", "en") == ["main", "hall", "Lobby"]
+    assert told("/t/abc", "pl-PL,en") == ["main", "Table", "words"]
+    assert told("/t/abc/at/7", "en") == ["main", "Table"]
+    assert told("/help", "de") == []

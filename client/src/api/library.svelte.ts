@@ -16,8 +16,14 @@ class Library {
     return this.#games[words.language] ?? Object.values(this.#games)[0] ?? [];
   }
 
+  /** Fetches the games and their words, which name the seats. */
+  async open(language = words.language): Promise<void> {
+    await this.list(language);
+    await words.hear(this.games.map((game) => game.id));
+  }
+
   /** Fetches the games, once for each language; after a failure, the next call tries again. */
-  open(language = words.language): Promise<void> {
+  list(language = words.language): Promise<void> {
     return (this.#asked[language] ??= this.#fetch(language).catch((error: unknown) => {
       delete this.#asked[language];
       throw error;
@@ -26,12 +32,11 @@ class Library {
 
   /** Fetches the games in another language, if they have been fetched at all. */
   async translate(language: Language): Promise<void> {
-    if (Object.keys(this.#asked).length) await this.open(language);
+    if (Object.keys(this.#asked).length) await this.list(language);
   }
 
   async #fetch(language: Language): Promise<void> {
     const games = await call("list_games", { query: { language } });
-    await words.hear(games.map((game) => game.id));
     this.#games = { ...this.#games, [language]: games };
   }
 

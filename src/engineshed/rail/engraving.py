@@ -27,7 +27,7 @@ HEADING_FONT = "Georgia, 'Liberation Serif', 'Times New Roman', serif"
 LETTER_WIDTH = 0.56
 """The average width of a letter as a share of the font size. SVG cannot measure a text before it is shown."""
 
-PAPER, INK, FAINT = "#F7F3E8", "#33302A", "#7C7463"
+PAPER, INK, FAINT = "#F7F3E8", "#33302A", "#6A6252"
 PLAIN, HILL, MOUNTAIN, WATER, CITY = "#DDE6C3", "#E0D3A2", "#D3C7B8", "#B9D7E4", "#FCF6E6"
 SHORE, SURF, WAVE, RIVER = "#5B8CA6", "#DCECF2", "#86B3C8", "#93BCD2"
 BORDER, GRID, CITY_RIM, NEUTRAL = "#8A8064", "#55533A", "#6B4A33", "#8D8577"

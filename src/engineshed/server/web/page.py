@@ -6,6 +6,7 @@ Only files that were read can be asked for, by their exact names, so no path lea
 from __future__ import annotations
 
 import hashlib
+import re
 from html import escape
 from pathlib import Path
 
@@ -17,26 +18,27 @@ from litestar.response.base import ASGIResponse
 
 import engineshed
 from engineshed.server.web.compression import accepts
-from engineshed.server.web.request import AnyRequest
+from engineshed.server.web.context import Context
+from engineshed.server.web.request import AnyRequest, spoken
 
 BUILT = Path(engineshed.__file__).parent / "page"
 MANIFEST = "manifest.json"
-"""Written last by every build, for the tests of the page's size; it is not served."""
+"""Written last by every build: what each file was made from and what it needs. It is not served."""
 SHELL = "index.html"
 
-ADDRESSES = [
-    "/",
-    "/new",
-    "/t/{table:str}",
-    "/t/{table:str}/at/{ply:int}",
-    "/t/{table:str}/report",
-    "/rules",
-    "/rules/{game:str}",
-    "/help",
-    "/bring",
-    "/me",
-]
-"""The addresses of the single page; the client decides what to show at each."""
+ADDRESSES = {
+    "/": "Lobby",
+    "/new": "NewTable",
+    "/t/{table:str}": "Table",
+    "/t/{table:str}/at/{ply:int}": "Table",
+    "/t/{table:str}/report": "Report",
+    "/rules": "Rules",
+    "/rules/{game:str}": "Rules",
+    "/help": "Help",
+    "/bring": "Bring",
+    "/me": "Me",
+}
+"""The addresses of the single page, and the part of it that the client will show there."""
 ROOT_FILES = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
 
 ASK_AGAIN = "no-cache"
@@ -71,6 +73,14 @@ class File(msgspec.Struct, frozen=True):
     """The compressed contents, by content coding."""
 
 
+class Made(msgspec.Struct, frozen=True):
+    """What the manifest says about a file."""
+
+    sources: tuple[str, ...] = ()
+    """The modules in it that are loaded on demand."""
+    imports: tuple[str, ...] = ()
+
+
 class Page:
     """The built files. A new build is noticed by its manifest while the server runs."""
 
@@ -78,12 +88,29 @@ class Page:
         self._folder = folder
         self._made: int | None = None
         self._files: dict[str, File] = {}
+        self._manifest: dict[str, Made] = {}
 
     def file(self, name: str) -> File | None:
         made = _time_of(self._folder / MANIFEST)
         if made != self._made:
             self._made, self._files = made, {} if made is None else _read(self._folder)
+            self._manifest = {} if made is None else _read_manifest(self._folder)
         return self._files.get(name)
+
+    def needed(self, *sources: str) -> list[str]:
+        """The files with these modules, and all that they import, in the order in which they run."""
+        found: dict[str, None] = {}
+
+        def add(name: str) -> None:
+            for other in self._manifest[name].imports:
+                if other not in found:
+                    add(other)
+            found[name] = None
+
+        for name, made in self._manifest.items():
+            if not set(sources).isdisjoint(made.sources):
+                add(name)
+        return list(found)
 
 
 def _time_of(file: Path) -> int | None:
@@ -99,6 +126,10 @@ def _read(folder: Path) -> dict[str, File]:
     return {name: _file(name, content) for name in shown}
 
 
+def _read_manifest(folder: Path) -> dict[str, Made]:
+    return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=dict[str, Made])
+
+
 def _file(name: str, content: dict[str, bytes]) -> File:
     packed = {coding: content[name + end] for coding, end in ENCODINGS.items() if name + end in content}
     tag = f'W/"{hashlib.sha256(content[name]).hexdigest()[:16]}"'  # weak, because all codings of a file share it
@@ -109,7 +140,36 @@ async def show_page(request: AnyRequest) -> ASGIResponse:
     shell = _page(request).file(SHELL)
     if shell is None:
         return ASGIResponse(body=NOT_BUILT, status_code=503, media_type=MediaType.TEXT)
-    return _hand_out(request, shell, ASK_AGAIN)
+    answer = _hand_out(request, shell, ASK_AGAIN)
+    if soon := _soon_needed(request):
+        answer.headers.add("link", soon)
+    return answer
+
+
+def _soon_needed(request: AnyRequest) -> str:
+    """The scripts of this part of the page and its words, which the browser can fetch before the first one has run."""
+    language = spoken(request.headers.get("accept-language", ""))
+    sources = [f"src/pages/{_part(request)}.svelte", f"src/words/{language}/index.ts"]
+    if game := _game_on_the_table(request):
+        sources += [f"src/games/{game}/index.ts", f"src/games/{game}/words/{language}.json"]
+    files = _page(request).needed(*sources)
+    return ", ".join(f"</{name}>; rel=modulepreload" for name in files)
+
+
+def _part(request: AnyRequest) -> str:
+    return next(part for address, part in ADDRESSES.items() if request.scope["path_template"] == _bare(address))
+
+
+def _bare(address: str) -> str:
+    """An address without the types of its variables, as routes are named."""
+    return re.sub(r":\w+\}", "}", address)
+
+
+def _game_on_the_table(request: AnyRequest) -> str | None:
+    """If the table is in memory; it is not read for a hint."""
+    context: Context = request.app.state.context
+    loaded = context.service.in_memory(str(request.path_params.get("table", "")))
+    return loaded.live.game.id if loaded else None
 
 
 async def show_asset(request: AnyRequest) -> ASGIResponse:
@@ -159,4 +219,8 @@ def _route(paths: list[str]) -> HTTPRouteHandler:
     return HTTPRouteHandler(paths, http_method=[HttpMethod.GET, HttpMethod.HEAD])
 
 
-PAGES = [_route(ADDRESSES)(show_page), _route(["/assets/{name:str}"])(show_asset), _route(ROOT_FILES)(show_root_file)]
+PAGES = [
+    _route([*ADDRESSES])(show_page),
+    _route(["/assets/{name:str}"])(show_asset),
+    _route(ROOT_FILES)(show_root_file),
+]
