@@ -57,6 +57,17 @@ def sections_to(ways: list[Now], at: int) -> list[int]:
     return [step["section"] for step in way_to(ways, at) if step["section"] is not None]
 
 
+def called(number: int) -> str:
+    """What the page calls a milepost that is not a town."""
+    return f"{BOARD.names[number]} (near {BOARD.place_names[BOARD.nearest[number][0]]})"
+
+
+def approach(page: Page) -> None:
+    """Zoom in until there is room for a number at every milepost."""
+    for _ in range(6):
+        page.keyboard.press("+")
+
+
 def test_a_route_to_a_distant_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
     table, now = begin(page, "build", lambda now: long_ways(now) != [] and now["view"]["outlay"] == 0)
     me = now["seat"]
@@ -65,8 +76,9 @@ def test_a_route_to_a_distant_milepost_is_shown_with_its_price_and_built_section
     to, price = ways[at]["to"], ways[at]["price"]
     post(page, to).click()
     expect(board(page).locator("path.ghost")).to_have_count(LONG)
+    approach(page)
     expect(board(page).locator(".sum")).to_have_count(LONG - 1)
-    expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {LONG} sections")
+    expect(confirm_button(page)).to_contain_text(f"Build to {called(to)}: {LONG} sections")
     expect(confirm_button(page)).to_contain_text(f"{price} M")
     expect(page.get_by_text(f"{price} of 20 M spent")).to_be_visible()
     confirm_button(page).click()
@@ -92,7 +104,7 @@ def test_a_route_over_a_ferry_counts_its_sections_and_not_the_ferry(page: Page) 
     at = ferry_ways(now)[0]
     to, sections = ways[at]["to"], len(sections_to(ways, at))
     post(page, to).click()
-    expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {sections} section")
+    expect(confirm_button(page)).to_contain_text(f"Build to {called(to)}: {sections} section")
 
 
 def in_reach(now: Now) -> list[int]:
@@ -103,12 +115,14 @@ def in_reach(now: Now) -> list[int]:
 
 def test_a_train_runs_to_a_distant_milepost(page: Page) -> None:
     table, now = begin(page, "move", lambda now: now["hints"]["runs"] != [])
+    approach(page)
     expect(board(page).locator(".badge")).to_have_count(len(in_reach(now)))
+    page.keyboard.press("0")
     run = now["hints"]["runs"][0]
     goal = run["course"][-1]
     post(page, goal).click()
     expect(board(page).locator("path.route")).to_have_count(1)
-    expect(confirm_button(page)).to_contain_text(f"Run to {BOARD.names[goal]}: {run['points']} points")
+    expect(confirm_button(page)).to_contain_text(f"Run to {called(goal)}: {run['points']} points")
     confirm_button(page).click()
     me = now["seat"]
     wait_until(lambda: see(page, table)["view"]["players"][me]["trains"][0]["at"] == goal, "the train to arrive")

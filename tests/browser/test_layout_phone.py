@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ME, OPEN, create_table, open_table, sign_in
-from tests.browser.measures import open_phase
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.measures import open_phase, view_of
 from tests.browser.play import board
 from tests.browser.played import Now, create_table_at
 
@@ -82,3 +83,26 @@ def test_tabs_without_content_are_grey(phone: Page) -> None:
     tabs = phone.get_by_role("navigation", name="Parts of the table").get_by_role("button")
     expect(tabs).to_have_count(4)
     assert [tab.is_enabled() for tab in tabs.all()] == [True, False, False, True]
+
+
+def test_the_action_area_is_as_high_as_its_content_and_the_map_stays(phone: Page, open_page: OpenPage) -> None:
+    open_phase(phone, "steam power, tiles")
+    watcher = open_page(**PHONE)
+    watcher.goto(phone.url)
+    expect(board(watcher).locator("[data-place]").first).to_be_attached()
+    expect(watcher.locator(".acts > section")).to_be_hidden()  # nothing to do, so nothing there
+    area, asked = phone.locator(".acts"), view_of(phone)
+    groups = area.bounding_box()
+    place = next(place for place in board(phone).locator(".place.legal").all() if inside(phone, place))
+    place.dispatch_event("click")
+    expect(phone.locator(".joins")).to_be_visible()
+    answer, frame = area.bounding_box(), board(phone).bounding_box()
+    assert groups
+    assert answer
+    assert frame
+    assert answer["height"] != groups["height"]
+    assert answer["height"] <= 250
+    assert view_of(phone) == pytest.approx(asked)
+    box = place.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= answer["y"]
