@@ -40,7 +40,8 @@ soak: .venv/ready-to-test
 	$(BIN)/python -m tests.compiled
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/server/test_kill.py tests/server/test_cluster.py \
 	  tests/browser/test_*_game*.py tests/browser/test_xss.py tests/browser/test_explaining.py tests/browser/test_layout.py \
-	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py
+	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py \
+	  tests/browser/test_access.py tests/browser/test_loading.py tests/browser/test_responses.py
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
