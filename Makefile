@@ -3,6 +3,7 @@
 # make bench  measures the speed                          make clean   removes everything that the others create
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
 #             in the browser, the contract, refusals, the compiled rules (which need a C compiler)
+# make lighthouse  measures how soon the lobby and a table are seen on a slow phone; fetches Lighthouse
 # make lock   renews deploy/*.lock, by which the container is built
 # make audit  asks whether anything that is installed is known to be unsafe; without a network it says so and goes on
 #
@@ -19,7 +20,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM = $(BIN)/python hatch_build.py
 CLIENT = hatch_build.py $(shell find client -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check static soak bench clean lock audit
+.PHONY: play test check static soak bench lighthouse clean lock audit
 
 play: .venv/ready-to-play
 	@$(BIN)/engineshed serve
@@ -40,13 +41,17 @@ soak: .venv/ready-to-test
 	$(BIN)/python -m tests.compiled
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/server/test_kill.py tests/server/test_cluster.py \
 	  tests/browser/test_*_game*.py tests/browser/test_xss.py tests/browser/test_explaining.py tests/browser/test_layout.py \
-	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py
+	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py \
+	  tests/browser/test_access.py tests/browser/test_loading.py tests/browser/test_responses.py
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 
 bench: .venv/ready-to-play
 	@$(BIN)/engineshed bench
+
+lighthouse: .venv/ready-to-test chromium
+	@$(BIN)/python -m tests.browser.lighthouse
 
 lock: .venv/ready-to-play
 	$(BIN)/python deploy/lock.py

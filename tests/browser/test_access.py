@@ -9,13 +9,25 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import BOT, ME, OPEN, create_table, open_table, see, send, sign_in, wait_until
+from tests.browser.at_table import (
+    BOT,
+    ME,
+    OPEN,
+    create_table,
+    make_moves,
+    open_table,
+    see,
+    send,
+    sign_in,
+    wait_until,
+)
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.offers import moves_of
-from tests.browser.play import board, expect_chosen, place, play_on, tracks
+from tests.browser.play import board, end_button, expect_chosen, place, play_on, tracks
 from tests.browser.played import import_game
 from tests.browser.watch import wait_for_network
+from tests.soak import sized
 
 MOST_SHIFT = 0.02
 
@@ -70,6 +82,33 @@ def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> No
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
     judge(page)
     page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK][: sized(1, 2)])
+def test_what_opens_over_a_table_is_accessible_by_day_and_night(open_page: OpenPage, window: dict[str, Any]) -> None:
+    """The curtain between two players at one screen, legend, settings, and End turn."""
+    page = open_page(reduced_motion="reduce", **window)
+    sign_in(page, "Ada")
+    open_table(page, create_table(page, [ME, ME])["id"])
+    ready = page.get_by_role("button", name=re.compile("^I am "))
+    expect(ready).to_be_visible()
+    assert_accessible_by_day_and_night(page)
+    ready.click()
+    if window is PHONE:
+        page.get_by_role("button", name=re.compile("^What is this")).click()
+    for name in ("Legend", "Settings"):
+        if name == "Settings" and window is PHONE:
+            page.get_by_role("button", name="Menu", exact=True).click()
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert_accessible_by_day_and_night(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    held = create_table(page, [ME, BOT], end_turn="button")["id"]
+    make_moves(page, held, "money", "money")
+    open_table(page, held)
+    expect(end_button(page)).to_be_enabled()
+    assert_accessible_by_day_and_night(page)
 
 
 def test_screen_readers_get_every_place_and_every_move(page: Page) -> None:

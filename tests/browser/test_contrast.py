@@ -48,7 +48,7 @@ def test_every_text_stands_out_when_one_is_asked(open_page: OpenPage, phase: str
 def test_every_text_stands_out_on_a_phone(open_page: OpenPage, game: str) -> None:
     page = open_page(reduced_motion="reduce", **PHONE)
     open_midgame(page, game)
-    assert_readable(page, 30)
+    assert_readable(page, 15)
 
 
 def test_a_faint_text_is_found(page: Page) -> None:

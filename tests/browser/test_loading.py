@@ -1,58 +1,43 @@
-"""How long a newcomer waits for the first page: counted in round trips, which are what a slow line makes slow."""
+"""Nobody waits for a script that the browser hears of late: on a slow line, each round of requests is a long wait."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, create_table, sign_in
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.at_table import ME, create_table, sign_in
+from tests.browser.conftest import OpenPage
 from tests.browser.play import board
+from tests.soak import sized
 
-ROUND_TRIP = 700
-"""Milliseconds. So much that other work of the machine hardly counts."""
-MOST_ROUNDS = 4
-"""The page, its scripts and style, what they ask for, and the pictures or words that these lead to."""
-
-WATCH_PAINT = """
-window.painted = 0;
-new PerformanceObserver(list => { for (const entry of list.getEntries()) window.painted = entry.startTime; })
-  .observe({ type: "largest-contentful-paint", buffered: true });
-"""
+SCRIPT = re.compile(r"/assets/([\w.]+)-\w+\.js")
+WHEN_SHOWN = {"Explainer"}
+"""Scripts for what is shown after the table."""
 
 
-def rounds_until_painted(page: Page) -> float:
-    """The time of the largest paint so far, in round trips."""
-    painted: float = page.evaluate(
-        "() => new Promise(done => requestAnimationFrame(() => setTimeout(() => done(painted))))"
-    )
-    return painted / ROUND_TRIP
+def scripts_found_late(page: Page, address: str, shown: Locator) -> set[str]:
+    """The scripts that were asked for without having been announced together with the page."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    answer = page.goto(address)
+    assert answer
+    expect(shown).to_be_attached()
+    announced = set(SCRIPT.findall(answer.headers["link"]))
+    assert "main" in announced
+    return {name for url in asked for name in SCRIPT.findall(url)} - announced
 
 
-def slow_down(page: Page) -> None:
-    """A long way to the server, without a limit on how much fits through."""
-    page.add_init_script(WATCH_PAINT)
-    session = page.context.new_cdp_session(page)
-    line = {"offline": False, "latency": ROUND_TRIP, "downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", line)
+def test_the_lobby_finds_no_script_late(page: Page) -> None:
+    first_picture = page.get_by_role("main").locator("li img").first
+    assert scripts_found_late(page, "/", first_picture) == set()
 
 
-def test_the_lobby_comes_after_few_round_trips(open_page: OpenPage) -> None:
-    earlier, page = open_page(**PHONE), open_page(**PHONE)
-    slow_down(page)
-    for visitor in (earlier, page):  # for the first one, the server has to draw the pictures
-        visitor.goto("/")
-        expect(visitor.get_by_role("main").locator("li img").first).to_be_visible()
-    assert rounds_until_painted(page) < MOST_ROUNDS + 1
-
-
-@pytest.mark.parametrize("game", ["steam-power", "dampf-and-rails"])
-def test_a_table_comes_after_few_round_trips(open_page: OpenPage, game: str) -> None:
-    host, page = open_page(), open_page(**PHONE)
+@pytest.mark.parametrize("game", ["steam-power", "steam", "planet-steam", "dampf-and-rails"][: sized(1, 4)])
+def test_a_table_finds_no_script_late(open_page: OpenPage, game: str) -> None:
+    host, page = open_page(), open_page()
     sign_in(host, "Ada")
-    table = create_table(host, [ME, BOT], game=game, map=None, options={})["id"]
-    slow_down(page)
-    page.goto(f"/t/{table}")
-    expect(board(page).locator("[data-place]").first).to_be_attached()
-    assert rounds_until_painted(page) < MOST_ROUNDS + 1
+    table = create_table(host, [ME] * 3, game=game, map=None, options={})["id"]
+    late = scripts_found_late(page, f"/t/{table}", board(page).locator("[data-place]").first)
+    assert late <= WHEN_SHOWN

@@ -1,4 +1,4 @@
-"""Whole games by mouse, finger or keyboard: every kind of move is made, and then bots may finish the game."""
+"""Whole games by mouse, finger, keyboard or list: every kind of move is made, and then bots may finish the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import confirm_button, open_table
 from tests.browser.offers import moves_of, texts_of
-from tests.browser.play import Press, by_enter, expect_played, finish, my_turn
+from tests.browser.play import Press, by_enter, chosen, expect_played, finish, my_turn
 from tests.soak import sized
 
 ENOUGH_MOVES = sized(12, 150)
@@ -77,6 +77,22 @@ def play_by_keyboard(
         page.keyboard.press("Enter")
 
     _play(page, table, wanted, advice, make, seldom)
+
+
+def play_by_list(page: Page, table: str, advice: Advice) -> None:
+    """Pick every move in the list of all moves, and never touch the board."""
+
+    def make(now: Now, at: int) -> None:
+        text = texts_of(now)[at]
+        if chosen(page) != text:  # the only move is chosen already
+            page.get_by_role("button", name="List", exact=True).click()
+            listed = page.get_by_role("dialog").get_by_role("listitem").get_by_role("button")
+            expect(listed).to_have_count(len(moves_of(now)))
+            listed.filter(has=page.locator("code").get_by_text(text, exact=True)).click()
+        expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+        confirm_button(page).click()
+
+    _play(page, table, set(), advice, make, frozenset())
 
 
 def _play(
