@@ -18,7 +18,7 @@ from engineshed.server.descriptions import out_of_words
 from engineshed.server.live import SNAPSHOT_EVERY
 from engineshed.server.rows import PartRow
 from engineshed.server.service import Service
-from engineshed.server.store import StoreDownError
+from engineshed.server.store import StoreDownError, TakenError
 from tests.server.play import GAME_ID, ME, live, new_guest, new_table, opened, play_on, play_one, run
 from tests.server.test_before import BEFORE, EXPECTED
 
@@ -192,5 +192,30 @@ def test_a_store_that_is_down_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
             await until(lambda: is_described(service, table))
             await describer.stop()
             assert not left
+
+    run(go())
+
+
+def test_when_two_servers_describe_a_table_at_the_same_moment_it_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When all servers are stopped, each describes what it has in memory."""
+
+    async def go() -> None:
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_one(service, ada, table)
+            work = service.store.describe
+
+            async def describe(*args: Any) -> None:
+                await work(*args)
+                raise TakenError(table)
+
+            monkeypatch.setattr(service.store, "describe", describe)
+            await Describer(service).stop()
+            assert await is_described(service, table)
+            assert not service.changed
+            assert not caplog.records
 
     run(go())

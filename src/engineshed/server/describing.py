@@ -16,7 +16,7 @@ from time import monotonic, perf_counter
 from engineshed.server.live import SNAPSHOT_EVERY
 from engineshed.server.refusals import ServiceError
 from engineshed.server.service import Service
-from engineshed.server.store import StoreDownError
+from engineshed.server.store import StoreDownError, TakenError
 from engineshed.server.workers import where_raised
 
 log = logging.getLogger(__name__)
@@ -96,6 +96,8 @@ class Describer:
                 await self._service.store.describe(table_id, positions)
         except StoreDownError:
             return 0.0  # the next look tries again
+        except TakenError:
+            took = perf_counter() - began  # another server has described it at the same moment
         except ServiceError:
             took = perf_counter() - began  # it cannot go on, which is reported elsewhere
         except Exception as error:  # noqa: BLE001  (one table that fails must not keep the others from being described)

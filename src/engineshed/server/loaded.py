@@ -41,7 +41,7 @@ class LoadedTable:
         """Changes by other servers that nobody here has needed yet."""
         self.lock = asyncio.Lock()
         self._recent: list[bytes] = []
-        """The last entries of the log, encoded, because that takes a fifth of the memory."""
+        """The last entries of the log, encoded, because that takes half the memory."""
         self.listeners: list[Listener] = []
 
     # Lists that are cut short, because an empty deque takes ten times the memory of an empty list.
