@@ -1,191 +1,214 @@
 """Whether building shuts somebody out (R28).
 
-Cheap checks come first. Nobody depends on a section that is not exposed (``exposure``), or on anything that neither the
-ties nor the kept ways need. Only for the rest are ties and ways looked for that go round it (``ties``, ``open_ways``).
+While a town or port has room, as many players as it has room for must have ways into it that share no section. Both
+ends of a section belong to its builder's network, so the owners of a wall are all inside it: players can only shut out
+others, never themselves. So a player must leave ways open for their opponents: for each of them, and for all together.
+
+Such ways are kept (``proof``), and building anything that they do not need shuts nobody out. Nor does anybody depend on
+a section with short detours for all opponents. Only for the rest are other ways looked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.exposure import corners_of, guard_of, is_in_line
-from engineshed.games.dampf_and_rails.rules.open_ways import (
-    Joined,
-    LeftOpen,
-    OpenWays,
-    Shut,
-    Site,
-    bits_of,
-    guarded,
-    left_by,
-)
-from engineshed.games.dampf_and_rails.rules.passages import EXPOSED, Passages, numbers_in
+from engineshed.games.dampf_and_rails.rules.detours import Ground, Search
+from engineshed.games.dampf_and_rails.rules.open_ways import Group, OpenWays, Shut
+from engineshed.games.dampf_and_rails.rules.passages import Passages, bring_forward, remember
+from engineshed.games.dampf_and_rails.rules.proof import Proof, Site
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.ties import Ties, first_ties, quickly_retied, retied
 from engineshed.games.dampf_and_rails.rules.ways import Onward
+
+SHORT = 20
+"""Detours are short if they are found among this many spots."""
+SHUT = -1
+"""Instead of bits: somebody would be shut out."""
+
+# -- a position ----------------------------------------------------------------------------------------------------
+
+
+def site_of(s: State) -> Site:
+    return Site(Ground(s.passages, s.rails, s.taken), tuple([network.posts for network in s.networks]), s.joined)
+
+
+def opponents_of(s: State) -> list[int]:
+    return [seat for seat in range(s.seats) if seat != s.active]
+
 
 # -- what must stay open -------------------------------------------------------------------------------------------
 
 
-def site_of(s: State) -> Site:
-    return Site(s.passages, s.taken, tuple([network.posts for network in s.networks]), s.joined, s.ferries)
-
-
 def open_ways(s: State) -> OpenWays:
     """What the active player must leave open."""
-    ways = s.open_ways
-    left = ways.left_open[s.active]
-    if ways.taken is s.taken and left is not None and left.joined is s.joined:
-        return ways
-    s.open_ways = _renewed(s, ways)
-    return s.open_ways
+    old, seat = s.open_ways[s.active], s.active
+    if old is not None and old.starts is s.starts:
+        if old.taken is s.taken:
+            return old
+        if not old.bits & s.taken:
+            # Copies: what is found out later holds only for this position and those after it.
+            new = old._replace(taken=s.taken, harmless=dict(old.harmless), shut=set())
+            s.open_ways = (*s.open_ways[:seat], new, *s.open_ways[seat + 1 :])
+            return new
+    new = _renewed(s, old)
+    s.open_ways = (*s.open_ways[:seat], new, *s.open_ways[seat + 1 :])
+    return new
 
 
-def _renewed(s: State, old: OpenWays) -> OpenWays:
-    ties, left_open, seat = old.ties, old.left_open, s.active
-    if ties.bits & s.taken:
-        ties = retied(s.passages, s.taken, ties)
-    left = before = left_open[seat]
-    if (
-        left is None
-        or left.joined is not s.joined
-        or not _same_classes(left.ties, ties)
-        or left.bits & s.taken
-        or left.lost
-    ):
-        left = left_by(site_of(s), ties, seat, left)
-        left_open = (*left_open[:seat], left, *left_open[seat + 1 :])
-    watched = ties.bits
-    for each in left_open:
-        watched |= each.bits if each else 0
-    same = ties is old.ties and left.kept == (before.kept if before else ())
-    harmless = {**old.harmless} if same else {}  # a copy: what is added to it holds only for this position
-    new = old._replace(taken=s.taken, ties=ties, left_open=left_open, watched=watched, harmless=harmless)
-    return guarded(s.passages, old, new)
+def _renewed(s: State, old: OpenWays | None) -> OpenWays:
+    site, opponents = site_of(s), opponents_of(s)
+    wanted = [(place, group) for place in range(len(s.board.places)) for group in site.groups(place, opponents)]
+    wanted.sort(key=lambda pair: sum([s.networks[seat].near[pair[0]] for seat in pair[1]]))  # the nearest first
+    proof = Proof(site)
+    if old is not None:
+        proof.keep_old([kept for kept in old.kept if (kept.place, kept.seats) in wanted], s.taken)
+    have = {(kept.place, kept.seats) for kept in proof.kept}
+    for place, group in wanted:
+        if (place, group) not in have:
+            ways = proof.find(place, group)
+            if ways is not None:  # else a flood has shut them out
+                proof.keep(place, group, ways)
+    bits = 0
+    for kept in proof.kept:
+        bits |= kept.ways.bits
+    return OpenWays(s.taken, s.starts, tuple(proof.kept), bits, {}, set())
 
 
-@lru_cache(maxsize=64)
-def first_open_ways(passages: Passages) -> OpenWays:
-    """What must stay open before anything is built."""
-    ties = first_ties(passages)
-    nothing = OpenWays(0, ties, (None,) * passages.seats, 0, passages.marks, {}, 0, 0, {}, {})
-    return guarded(passages, nothing, nothing._replace(watched=ties.bits))
-
-
-def after_flood(s: State, old: OpenWays) -> OpenWays:
-    """Networks have become smaller, and kept ways may begin at mileposts that no longer belong to them."""
-    return old._replace(left_open=(None,) * s.seats, exposed=0, harmless={}, shut={})
+def watched_sections(s: State) -> int:
+    """The sections that cannot be built without a closer look, as bits."""
+    return open_ways(s).bits | s.passages.at_places
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
 
 
-def shut_by_section(s: State, section: int) -> Shut | None:
-    """Who would be shut out if the active player built a section."""
+def shut_by_section(s: State, section: int) -> bool:
+    """Whether somebody would be shut out if the active player built a section."""
     ways = open_ways(s)
-    places = s.box.places_at[section] if s.passages.narrow else ()
-    for place in places:
-        if not s.joined[place] >> s.active & 1 and s.passages.takes_room[place] & ways.watched & ~s.taken:
-            return _shut_by(s, ways, (section,), ())
-    if not ways.marks[section] & EXPOSED or not ways.harmless.get((s.active, 1 << section), -1) & s.taken:
-        return None
-    return _shut_by(s, ways, (section,), ())
+    return bool(s.passages.takes[section] & ways.bits) and _is_shut(s, ways, (section,), ())
 
 
-def shut_by_ferry(s: State, ferry: int) -> Shut | None:
-    return _shut_by(s, open_ways(s), (), (ferry,)) if s.passages.narrow else None
+def shut_by_ferry(s: State, ferry: int) -> bool:
+    ways = open_ways(s)
+    return bool(s.passages.ferry_takes[ferry] & ways.bits) and _is_shut(s, ways, (), (ferry,))
 
 
-def shut_by_way(s: State, steps: Sequence[Onward]) -> Shut | None:
+def shut_by_way(s: State, steps: Sequence[Onward]) -> bool:
+    ways, passages, takes = open_ways(s), s.passages, 0
+    for step in steps:
+        takes |= passages.takes[step.section] if step.ferry == NOWHERE else passages.ferry_takes[step.ferry]
+    if not takes & ways.bits:
+        return False
     sections = tuple([step.section for step in steps if step.section != NOWHERE])
-    return _shut_by(s, open_ways(s), sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE]))
+    return _is_shut(s, ways, sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE]))
 
 
-def _shut_by(s: State, ways: OpenWays, sections: tuple[int, ...], ferries: tuple[int, ...]) -> Shut | None:
-    known, key = s.memo.shut, (s.active, sections, ferries)
-    if key not in known:
-        known[key] = _find_shut(s, ways, sections, ferries)
-    return known[key]
+def _is_shut(s: State, ways: OpenWays, sections: tuple[int, ...], ferries: tuple[int, ...]) -> bool:
+    taken = s.taken
+    for section in sections:
+        taken |= 1 << section
+    if s.passages.narrow:
+        taken |= _room_taken(s, sections, ferries)
+    new = taken ^ s.taken
+    gone = new & ways.bits
+    if not gone:
+        return False
+    key = gone, new & ~s.passages.sections
+    if key not in ways.harmless or ways.harmless[key] & taken:
+        if new in ways.shut:
+            return True
+        needs = _look_closely(s, ways, taken, gone, sections, ferries)
+        if needs == SHUT:
+            ways.shut.add(new)
+            return True
+        ways.harmless[key] = needs
+    return False
 
 
-def _find_shut(s: State, ways: OpenWays, sections: tuple[int, ...], ferries: tuple[int, ...]) -> Shut | None:
-    """The cheap checks first; then the ties that would be built on, and last the ways where ties do not help."""
-    taken = _taken_by(s, sections, ferries)
-    gone = taken & ~s.taken & ways.watched
-    if gone:
-        gone ^= _guarded_sections(s, ways, gone & s.passages.sections, taken)
-    key, left = (s.active, gone), ways.left_open[s.active]
-    if not gone or not ways.harmless.get(key, -1) & taken:
-        return None
-    assert left is not None
-    needed = None if gone & left.bits or key in ways.shut else quickly_retied(s.passages, taken, ways.ties)
-    found = _look_closely(s, ways, left, _after(s, taken, sections, ferries), key) if needed is None else needed
-    if isinstance(found, Shut):
-        return found
-    ways.harmless[key] = found
-    return None
+def _look_closely(
+    s: State, ways: OpenWays, taken: int, gone: int, sections: tuple[int, ...], ferries: tuple[int, ...]
+) -> int:
+    """What the detours and ways need that replace what is gone; SHUT if somebody would be shut out."""
+    needs = 0
+    for section in sections:
+        if gone >> section & 1:
+            bits = _known_detours(s.passages, taken, section)
+            if bits:
+                needs, gone = needs | bits, gone ^ 1 << section
+    if not gone:
+        return needs
+    after = _site_after(s, taken, sections, ferries)
+    for section in sections:
+        if gone >> section & 1:
+            bits = _new_detours(after, section)
+            if bits:
+                needs, gone = needs | bits, gone ^ 1 << section
+    more = _one_by_one(ways, after, gone, _spots_taken(s.passages, taken ^ s.taken)) if gone else 0
+    if more is None:
+        more = _all_again(ways, after, gone)
+    return SHUT if more == SHUT else needs | more
 
 
-def _look_closely(s: State, ways: OpenWays, left: LeftOpen, after: Site, key: tuple[int, int]) -> int | Shut:
-    """What the ties and ways round all that would be built need, or who would be shut out."""
-    if key in ways.shut and after.is_walled_in(ways.shut[key]):
-        return ways.shut[key]
-    ties = retied(s.passages, after.taken, ways.ties)
-    if key[1] & left.bits or not _same_classes(ties, ways.ties):
-        left_after = left_by(after, ties, s.active, left)
-        for shut in left_after.lost:
-            if not left.lost or site_of(s).find(*shut) is not None:  # else a flood had cut them off before
-                ways.shut[key] = shut
-                return shut
-        left = left_after
-    return (ties.bits | left.bits) & ~ways.watched
+def _spots_taken(passages: Passages, new: int) -> int:
+    """The narrow spots where room was taken up, as bits."""
+    spots = 0
+    if new > passages.sections:
+        for spot in passages.narrow:
+            if new & (passages.one_left[spot] | passages.two_left[spot]):
+                spots |= 1 << spot
+    return spots
 
 
-def _guarded_sections(s: State, ways: OpenWays, sections: int, taken: int) -> int:
-    """Those of these sections that nobody depends on, because they are not exposed."""
-    found = others = 0
-    for seat, network in enumerate(s.networks):
-        others |= network.posts if seat != s.active else 0
-    for section in numbers_in(sections):
-        before = taken & ~(1 << section)
-        if (
-            not ways.guards.get(section, -1) & taken
-            or corners_of(s.passages, taken, section) is not None
-            or (not ways.marks[section] & EXPOSED and guard_of(s.passages, before, section) is not None)
-            or is_in_line(s.passages, before, section, others)
-        ):
-            found |= 1 << section
-    return found
+def _one_by_one(ways: OpenWays, after: Site, gone: int, without: int) -> int | None:
+    """What other ways need that replace those that are gone; None if that cannot be said without the rest of the proof.
+
+    ``without``: spots where no way may begin any more, as bits.
+    """
+    needs = 0
+    for kept in ways.kept:
+        if kept.ways.bits & gone:
+            found = Proof(after, kept.goals, without).find(kept.place, kept.seats)
+            if found is None:
+                is_needed = not without and kept.seats in after.groups(kept.place, kept.seats)
+                return SHUT if is_needed else None
+            needs |= found.bits
+    return needs
 
 
-def _same_classes(ties: Ties, others: Ties) -> bool:
-    """Whether the same places are tied together."""
-    if ties is others:
-        return True
-    return _alike(ties.roots, others.roots) and _alike(ties.weak_roots, others.weak_roots)
+def _all_again(ways: OpenWays, after: Site, gone: int) -> int:
+    """The same, but only those are replaced that somebody still needs."""
+    proof, needs = Proof(after), 0
+    rest = proof.keep_old(ways.kept, gone)
+    old = len(proof.kept)
+    if not all(proof.renew(kept) for kept in rest):
+        return SHUT
+    for kept in proof.kept[old:]:
+        needs |= kept.ways.bits
+    return needs
 
 
-def _alike(roots: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    return roots == others or len(set(zip(roots, others, strict=True))) == len(set(roots)) == len(set(others))
+def _known_detours(passages: Passages, taken: int, section: int) -> int:
+    """What detours round a section need that are enough for all opponents; 0 if no such detours are known."""
+    known = passages.detours[section]
+    for number, bits in enumerate(known):
+        if not bits & taken:
+            bring_forward(known, number)
+            return bits
+    return 0
 
 
-def _taken_by(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> int:
-    """What is taken once the active player has built all this, as bits."""
-    return s.taken | bits_of(sections) | _room_taken(s, sections, ferries)
-
-
-def _room_taken(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> int:
-    """The room that is gone once the active player has built all this, as bits."""
-    passages, gone = s.passages, 0
-    if passages.narrow:
-        places, lines = _newly_connected(s, sections, ferries)
-        for place in places:
-            gone |= passages.room_after(s.board.places[place].at, s.joined, s.ferries)
-        for line in lines:
-            gone |= passages.room_after(s.board.size + line, s.joined, s.ferries)
-    return gone
+def _new_detours(site: Site, section: int) -> int:
+    """The same; 0 if there are too few short ones."""
+    passages, needs = site.passages, 0
+    a, b = (passages.spots[post] for post in passages.board.ends[section])
+    for start, end in ((a, b),) if passages.is_symmetric else ((a, b), (b, a)):
+        search = Search(site.ground, start, 1 << end, SHORT)
+        found = search.one_way() if passages.seats == 2 else search.two_ways()
+        if found is None:
+            return 0
+        needs |= found.bits
+    remember(passages.detours[section], needs)
+    return needs
 
 
 def _newly_connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> tuple[list[int], list[int]]:
@@ -198,38 +221,42 @@ def _newly_connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ..
     return places, lines
 
 
-def _after(s: State, taken: int, sections: tuple[int, ...], ferries: tuple[int, ...]) -> Site:
-    """The position once the active player has built all this."""
-    site = site_of(s)
-    site.taken = taken
-    if s.passages.narrow:
-        site.joined, site.ferries = _connected(s, sections, ferries)
-    return site
-
-
-def _connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> tuple[Joined, tuple[int, ...]]:
-    """Who has connected each place and each ferry once the active player has built all this."""
+def _room_taken(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> int:
+    """The room that is gone once the active player has built all this, as bits."""
+    passages, gone = s.passages, 0
     places, lines = _newly_connected(s, sections, ferries)
-    if not places and not lines:
-        return s.joined, s.ferries
-    joined, owners = list(s.joined), list(s.ferries)
-    for place in places:
+    for spot in [*[s.board.places[place].at for place in places], *[s.board.size + line for line in lines]]:
+        if spot in passages.narrow:
+            gone |= passages.room_after(spot, s.joined, s.ferries)
+    return gone
+
+
+def _site_after(s: State, taken: int, sections: tuple[int, ...], ferries: tuple[int, ...]) -> Site:
+    """The position once the active player has built all this."""
+    rails, joined = bytearray(s.rails), list(s.joined)
+    for section in sections:
+        rails[section] = 1
+    for place in _newly_connected(s, sections, ferries)[0]:
         joined[place] |= 1 << s.active
-    for line in lines:
-        owners[line] |= 1 << s.active
-    return tuple(joined), tuple(owners)
+    return Site(Ground(s.passages, rails, taken), tuple([network.posts for network in s.networks]), tuple(joined))
 
 
 # -- looking closely -----------------------------------------------------------------------------------------------
 
 
+def _has_ways(site: Site, place: int, group: Group) -> bool:
+    return Proof(site).find(place, group) is not None
+
+
 def first_shut(s: State, sections: tuple[int, ...], ferries: tuple[int, ...] = ()) -> Shut | None:
     """The first group that would be shut out, in the order of the places. It does not depend on earlier searches."""
-    before, after = site_of(s), _after(s, _taken_by(s, sections, ferries), sections, ferries)
-    opponents = [seat for seat in range(s.seats) if seat != s.active]
+    taken = s.taken | _room_taken(s, sections, ferries)
+    for section in sections:
+        taken |= 1 << section
+    before, after = site_of(s), _site_after(s, taken, sections, ferries)
     for place in range(len(s.board.places)):
-        for group in after.groups(place, opponents):
-            if after.find(place, group) is None and before.find(place, group) is not None:
+        for group in after.groups(place, opponents_of(s)):
+            if not _has_ways(after, place, group) and _has_ways(before, place, group):
                 return Shut(place, group)
     return None
 
@@ -239,5 +266,5 @@ def blocked(s: State) -> Iterator[Shut]:
     site = site_of(s)
     for place in range(len(s.board.places)):
         for group in site.groups(place, range(s.seats)):
-            if site.find(place, group) is None:
+            if not _has_ways(site, place, group):
                 yield Shut(place, group)

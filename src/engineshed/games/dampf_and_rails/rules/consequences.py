@@ -6,13 +6,11 @@ from functools import lru_cache
 
 from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed
-from engineshed.games.dampf_and_rails.rules.blocking import after_flood, first_open_ways
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
-from engineshed.games.dampf_and_rails.rules.open_ways import room_gone
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.passages import passages
 from engineshed.games.dampf_and_rails.rules.state import PLAYER_COUNTS, Running, State, Train, Truth
@@ -66,8 +64,8 @@ def with_consequences(truth: Truth) -> State:
         builders=builders_of(truth),
         joined=joined,
         passages=ground,
-        taken=sections_taken(rails) | room_gone(ground, joined, truth.ferries),
-        open_ways=first_open_ways(ground),
+        taken=sections_taken(rails) | ground.all_room_gone(joined, truth.ferries),
+        open_ways=(None,) * truth.seats,
         supply=chips_left(truth, box.goods),
         weather=weather_by(box, truth.running),
         memo=Memo(),
@@ -137,7 +135,7 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 
 def _take_room(s: State) -> None:
     if s.passages.narrow:
-        s.taken |= room_gone(s.passages, s.joined, s.ferries)
+        s.taken |= s.passages.all_room_gone(s.joined, s.ferries)
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
@@ -168,9 +166,7 @@ def tear_up(s: State, sections: tuple[int, ...]) -> None:
         for section in gone:
             rails[section] = FREE
         s.rails = bytes(rails)
-        ways = s.open_ways
         s.become(with_consequences(s))
-        s.open_ways = after_flood(s, ways)
 
 
 # -- weather -------------------------------------------------------------------------------------------------------

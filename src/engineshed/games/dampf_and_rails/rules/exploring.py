@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.blocking import open_ways, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import shut_by_way, watched_sections
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import is_open, step_price
-from engineshed.games.dampf_and_rails.rules.passages import ALONE
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
@@ -55,13 +54,13 @@ def cheapest_way_to(s: State, post: int, budget: int) -> Way | None:
 def search(s: State, goal: int, table: tuple[int, ...], budget: int) -> Way | None:
     """The cheapest way to a milepost that shuts nobody out. ``table``: the least that it costs from each milepost."""
     first = _find(s, goal, table, budget, frozenset())
-    if first is None or shut_by_way(s, first.steps) is None:
+    if first is None or not shut_by_way(s, first.steps):
         return first
     waiting: list[tuple[int, int, _Barred, Way]] = [(first.price, 0, frozenset(), first)]
     tried: set[_Barred] = set()
     while waiting:
         _, _, barred, way = heappop(waiting)
-        if shut_by_way(s, way.steps) is None:
+        if not shut_by_way(s, way.steps):
             return way
         for step in _steps_that_shut(s, way.steps):
             more = barred | {(step.section, step.ferry)}
@@ -83,7 +82,7 @@ def _steps_that_shut(s: State, steps: list[Onward]) -> list[Onward]:
     needed = list(steps)
     for step in steps:
         rest = [other for other in needed if other is not step]
-        if shut_by_way(s, rest) is not None:
+        if shut_by_way(s, rest):
             needed = rest
     return needed
 
@@ -102,13 +101,14 @@ def everywhere(s: State) -> Explored:
 def _shutting(s: State, found: Explored) -> Iterator[int]:
     """The mileposts to which the cheapest way would shut somebody out; what lies beyond them is left out, too."""
     for post in found.before:
-        if shut_by_way(s, found.way(post).steps) is not None:
+        if shut_by_way(s, found.way(post).steps):
             yield post
 
 
 def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: int, barred: _Barred) -> Explored:
     """A search from the whole network at once, within the budget, guided by the prices on an empty board."""
-    network, rails, hindered, marks = s.networks[s.active], s.rails, s.weather.hindered, open_ways(s).marks
+    network, rails, hindered = s.networks[s.active], s.rails, s.weather.hindered
+    watched = watched_sections(s)
     far_is_free = s.options.far_end == "free"
     before: dict[int, tuple[Onward, int]] = {}
     best = {post: 0 for post in network.members if table[post] <= budget}
@@ -126,7 +126,7 @@ def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: 
             bound, there = sum_ + table[step.to], step.to
             if bound > budget or sum_ >= best.get(there, NEVER):
                 continue
-            if not marks[step.section] & ALONE and not hindered[step.section]:
+            if step.ferry == NOWHERE and not watched >> step.section & 1 and not hindered[step.section]:
                 if rails[step.section]:
                     continue
             elif network.posts >> there & 1 or not is_open(s, step):

@@ -7,12 +7,11 @@ cheapest way. Where there is no such walk, a search decides (``exploring``).
 
 from __future__ import annotations
 
-from engineshed.games.dampf_and_rails.rules.blocking import open_ways, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import shut_by_way, watched_sections
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, may_leave, step_price
-from engineshed.games.dampf_and_rails.rules.passages import ALONE, AT_PLACE, GUARDED
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
@@ -95,13 +94,11 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
         return True
     if draft.price > budget:
         return False
-    marks, seen = open_ways(s).marks, 0
+    watched = watched_sections(s)
     for step in draft.steps:
-        mark = marks[step.section]
-        if step.to in new or (mark & ALONE and not is_open(s, step)):
+        if step.to in new or ((step.ferry != NOWHERE or watched >> step.section & 1) and not is_open(s, step)):
             return False
-        seen |= mark
-    return seen <= AT_PLACE or shut_by_way(s, draft.steps) is None
+    return not shut_by_way(s, draft.steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -112,28 +109,26 @@ def _walk(s: State, place: int, start: int, most: int) -> Way | None:
 
     It never turns back. It may begin with the player's own ferry, which does not count as a step.
     """
-    box, rails, hindered, marks = s.box, s.rails, s.weather.hindered, open_ways(s).marks
+    box, rails, hindered, watched = s.box, s.rails, s.weather.hindered, watched_sections(s)
     beyond, towards, groups = box.prices_to[place], box.towards[place], box.groups
     far_is_free = s.options.far_end == "free"
-    here, seen = start, 0
-    left, been = most, list(groups[here])
+    here, left, been = start, most, list(groups[start])
     taken: list[tuple[Onward, int]] = []
     while beyond[here]:
         for step in towards[here]:
             price = step.price if far_is_free else step_price(s, step, here)
             if price + beyond[step.to] <= left and step.to not in been:
-                if not marks[step.section] & ALONE and not hindered[step.section]:
+                if step.ferry == NOWHERE and not watched >> step.section & 1 and not hindered[step.section]:
                     if not rails[step.section]:
                         break
                 elif is_open(s, step):
                     break
-            seen = GUARDED  # the way goes round something, and might do so over a corner that somebody needs
         else:
             return None
         taken.append((step, here))
-        left, here, seen = left - price, step.to, seen | marks[step.section]
+        left, here = left - price, step.to
         been += groups[here]
         if step.ferry != NOWHERE and s.networks[s.active].posts >> here & 1:
             taken.clear()
     way = Way(most - left, taken)
-    return way if seen <= AT_PLACE or shut_by_way(s, way.steps) is None else None
+    return None if shut_by_way(s, way.steps) else way

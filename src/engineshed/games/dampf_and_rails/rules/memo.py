@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engineshed.games.dampf_and_rails.rules.moves import Go, Step
-from engineshed.games.dampf_and_rails.rules.open_ways import Shut
 from engineshed.games.dampf_and_rails.rules.runs import Fares, Run
 from engineshed.games.dampf_and_rails.rules.ways import Trips, Way
 
@@ -11,7 +10,7 @@ from engineshed.games.dampf_and_rails.rules.ways import Trips, Way
 class Memo:
     """Filled as things are looked up, and shared by all positions for which it holds."""
 
-    __slots__ = ("linked", "offers", "runs", "shut", "trips", "ways")
+    __slots__ = ("linked", "offers", "runs", "trips", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
@@ -22,8 +21,6 @@ class Memo:
         """The cheapest and quickest ways to places: by whereabouts, seat, points left, and fares."""
         self.offers: dict[tuple[int, int, int, int, int, Fares], tuple[list[Step], list[Go]]] = {}
         """The steps and ways of a train: by seat, number, where it is and came from, points left, and fares."""
-        self.shut: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Shut | None] = {}
-        """Who would be shut out: by the seat that builds, and by the sections and ferries that it builds."""
         self.ways: dict[tuple[int, int, int, int], Way | None] = {}
         """The cheapest way to build: by place, budget, seat and round."""
 

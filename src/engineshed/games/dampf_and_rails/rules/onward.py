@@ -14,7 +14,7 @@ def is_open(s: State, step: Onward) -> bool:
     if step.ferry != NOWHERE:
         # The ferry of a lone port was connected with it.
         return not s.board.places[step.left].is_town or (
-            may_take_ferry(s, step.ferry, step.left) and shut_by_ferry(s, step.ferry) is None
+            may_take_ferry(s, step.ferry, step.left) and not shut_by_ferry(s, step.ferry)
         )
     if s.rails[step.section] or (s.weather.hindered[step.section] and not _weather_allows(s, step)):
         return False
@@ -22,7 +22,7 @@ def is_open(s: State, step: Onward) -> bool:
         return False
     if step.entered != NOWHERE and not may_enter(s, step.entered):
         return False
-    return shut_by_section(s, step.section) is None
+    return not shut_by_section(s, step.section)
 
 
 def _weather_allows(s: State, step: Onward) -> bool:

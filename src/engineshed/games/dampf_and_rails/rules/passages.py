@@ -13,30 +13,23 @@ that room for one more player must be left there, the second that room for two m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.box import Box
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.faces import Faces
+from engineshed.games.dampf_and_rails.rules.open_ways import Ways
 
 Steps = tuple[tuple[int, int], ...]
 """The neighbours of a spot, each with the section in between; NOWHERE for a ferry."""
 
 MOST_REMEMBERED = 60
-"""Results of one kind, for each section, spot or place."""
+"""Results of one kind, for each section, or for each place and group."""
 
 Found = TypeVar("Found")
-
-AT_PLACE, EXPOSED, GUARDED = 1, 2, 4
-"""Marks of a section: it touches a town or port; somebody may need it now; somebody may need it once others are built.
-
-A section that is built alone is checked if it has one of the first two, a whole way if it has one of the last two.
-"""
-ALONE = AT_PLACE | EXPOSED
 
 
 def numbers_in(bits: int) -> Iterator[int]:
@@ -44,14 +37,6 @@ def numbers_in(bits: int) -> Iterator[int]:
         least = bits & -bits
         yield least.bit_length() - 1
         bits ^= least
-
-
-def as_bytes(bits: int, size: int) -> bytearray:
-    """One byte for each of the first bits, 0 or 1."""
-    return bytearray(f"{bits & (1 << size) - 1:0{size}b}"[::-1].encode().translate(_DIGITS))
-
-
-_DIGITS = bytes(digit == ord("1") for digit in range(256))
 
 
 def remember(known: list[Found], found: Found) -> None:
@@ -62,45 +47,6 @@ def remember(known: list[Found], found: Found) -> None:
 def bring_forward(known: list[Found], number: int) -> None:
     if number:
         known.insert(0, known.pop(number))
-
-
-class Way(NamedTuple):
-    """A way from a spot outwards."""
-
-    spots: tuple[int, ...]
-    needs: tuple[int, ...]
-    """What each step needs, as bits: its section, and room at the spot where it begins."""
-    bits: int
-    """What the whole way needs."""
-
-
-def way_along(spots: Sequence[int], needs: Sequence[int]) -> Way:
-    bits = 0
-    for needed in needs:
-        bits |= needed
-    return Way(tuple(spots), tuple(needs), bits)
-
-
-class Tie(NamedTuple):
-    """Ways between two places that share no section, as many as a player has opponents (``ties``)."""
-
-    to: int
-    bits: int
-    """What the ways need, and the room needed to go on from the other place."""
-
-
-class Wall(NamedTuple):
-    """A line round a place that can keep players out."""
-
-    inside: int
-    """The spots inside, as bits."""
-    bits: int
-    """Everything by which it can be left: sections, and the room at narrow spots."""
-
-    def shuts_out(self, posts: Sequence[int], seats: Iterable[int], taken: int) -> bool:
-        """Whether more of these players are outside than there are ways out."""
-        outside = sum([not posts[seat] & self.inside for seat in seats])
-        return (self.bits & ~taken).bit_count() < outside
 
 
 class Passages:
@@ -116,44 +62,31 @@ class Passages:
         """For each place, its spot."""
         self.size = self.board.size + len(self.board.ferries)
         """The number of spots. They have the numbers of their mileposts; the middles of ferries come after those."""
-        self.ports_of = self._ports_of()
-        """For each town, the lone ports across its ferries."""
         self.narrow = self._narrow_spots()
         """For each narrow spot, its place; numbers beyond the places are ferries."""
         self.inward, self.around = self._steps()
         """For each spot, the steps by which it can be entered; ``around``: all steps at it, in either direction."""
-        self.both = tuple(
-            tuple([(there, way) for there, way in steps if (here, way) in self.inward[there]])
-            for here, steps in enumerate(self.inward)
-        )
-        """For each spot, the steps that can be taken in both directions."""
+        self.is_symmetric = all(sorted(a) == sorted(b) for a, b in zip(self.inward, self.around, strict=True))
+        """Whether every step can be taken in both directions."""
         sections = len(self.board.ends)
         self.one_left = {spot: 1 << sections + 2 * number for number, spot in enumerate(self.narrow)}
         """For each narrow spot, the bit for room for one more player; ``two_left``: the bit for room for two."""
         self.two_left = {spot: bit << 1 for spot, bit in self.one_left.items()}
-        self.takes_room = tuple(map(self._takes_room, range(len(self.board.places))))
-        """For each place, the bits of the room that may be used up when somebody connects it."""
         self.sections = (1 << sections) - 1
         """The bits of all sections."""
-        self.faces = Faces(self.board, self.spots)
-        self.narrow_at = tuple(tuple(sorted(spots & self.narrow.keys())) for spots in self.faces.corners)
-        """For each triangle, the narrow spots at its corners."""
-        self.marks = self._marks()
-        """For each section, what to check when it is built; the last entry is for NOWHERE."""
-        self.corners = tuple(map(self._corners, range(sections)))
-        """For each section, the short ways round it: two sections on dry land, by way of one milepost; as bits."""
+        self.at_places = 0
+        """The sections that touch a town or port, as bits."""
+        for section, places in enumerate(box.places_at):
+            self.at_places |= 1 << section if places else 0
+        self.takes = tuple(map(self._takes, range(sections)))
+        """For each section, what may be taken when it is built, as bits; ``ferry_takes``: the same for each ferry."""
+        self.ferry_takes = tuple(map(self._ferry_takes, range(len(self.board.ferries))))
         # Results of earlier searches, which are tried first in every position, the latest one first. Each says what it
         # needs, so it can be used again in any position of any game.
-        self.guards: tuple[list[int], ...] = tuple([] for _ in range(sections))
-        """For each section, what keeps it from being exposed (``exposure``)."""
-        self.ties: tuple[tuple[list[Tie], ...], ...] = tuple(tuple([] for _ in self.board.places) for _ in range(2))
-        """For each place, its ties to other places: those with a single way, and those with more."""
-        self.near = tuple(map(self._nearest, range(len(self.board.places))))
-        """For each place, the others, the nearest first."""
-        self.escapes: tuple[list[Way], ...] = tuple([] for _ in range(self.size))
-        """For each spot, ways from there to other spots."""
-        self.walls: tuple[list[Wall], ...] = tuple([] for _ in self.board.places)
-        """For each place, walls that can keep players out."""
+        self.detours: tuple[list[int], ...] = tuple([] for _ in range(sections))
+        """For each section, what short detours round it need, as bits."""
+        self.ways: dict[tuple[int, tuple[int, ...]], list[Ways]] = {}
+        """By place and group of players, ways into the place."""
 
     # -- spots -----------------------------------------------------------------------------------------------------
 
@@ -171,13 +104,6 @@ class Passages:
         ferry = self.box.port_ferry[port]
         return NOWHERE if ferry == NOWHERE else self.board.ferries[ferry].across(port)
 
-    def _ports_of(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for place in range(len(self.board.places)):
-            if self.across(place) != NOWHERE:
-                found.setdefault(self.across(place), []).append(place)
-        return found
-
     def _can_be_paid(self, place: int) -> bool:
         """Whether the ferry of a lone port can be paid for in one turn."""
         return self.board.ferries[self.box.port_ferry[place]].price <= self._limit
@@ -191,11 +117,6 @@ class Passages:
             if NUMBERS.port_places < self.seats <= min(limits[end] for end in ferry.ends):
                 found[self.board.size + number] = len(self.board.places) + number
         return found
-
-    def _nearest(self, place: int) -> tuple[int, ...]:
-        prices, places = self.box.prices_to[place], self.board.places
-        others = [other for other in range(len(places)) if other != place]
-        return tuple(sorted(others, key=lambda other: prices[places[other].at]))
 
     # -- steps -----------------------------------------------------------------------------------------------------
 
@@ -235,13 +156,22 @@ class Passages:
         ends = [end for end in self.board.ferries[ferry].ends if self.board.places[end].is_town]
         return max(self.box.place_price[end] for end in ends)
 
-    def _takes_room(self, place: int) -> int:
-        """Connecting a lone port connects its ferry and the town across, too."""
-        ferry = self.box.port_ferry[place]
-        spots = {self.spot_of[place]}
-        if ferry != NOWHERE:
-            spots |= {self.spot_of[self.across(place)], self.board.size + ferry}
-        return sum(self.one_left[spot] | self.two_left[spot] for spot in spots if spot in self.narrow)
+    def _takes(self, section: int) -> int:
+        """A lone port is connected together with its ferry and the town across."""
+        bits = 1 << section
+        for place in self.box.places_at[section]:
+            ferry = self.box.port_ferry[place]
+            bits |= self._room_bits(self.board.places[place].at) if ferry == NOWHERE else self._ferry_takes(ferry)
+        return bits
+
+    def _ferry_takes(self, ferry: int) -> int:
+        bits = self._room_bits(self.board.size + ferry)
+        for end in self.board.ferries[ferry].ends:
+            bits |= self._room_bits(self.board.places[end].at)
+        return bits
+
+    def _room_bits(self, spot: int) -> int:
+        return self.one_left[spot] | self.two_left[spot] if spot in self.narrow else 0
 
     def room_at(self, spot: int, joined: tuple[int, ...], ferries: tuple[int, ...]) -> int:
         """For how many more players a narrow spot has room, given who has connected each place and each ferry."""
@@ -250,42 +180,21 @@ class Passages:
             return self.box.limits[number] - joined[number].bit_count()
         return NUMBERS.port_places - ferries[number - len(joined)].bit_count()
 
-    def room_gone(self, spot: int, joined: tuple[int, ...], ferries: tuple[int, ...]) -> int:
-        """Which of the spot's two bits are gone: there is no room for one more player, or none for two."""
-        return self._gone(spot, self.room_at(spot, joined, ferries))
+    def all_room_gone(self, joined: tuple[int, ...], ferries: tuple[int, ...]) -> int:
+        """The bits of all narrow spots without room for one more player, or for two."""
+        gone = 0
+        for spot in self.narrow:
+            gone |= self._gone(spot, self.room_at(spot, joined, ferries))
+        return gone
 
     def room_after(self, spot: int, joined: tuple[int, ...], ferries: tuple[int, ...]) -> int:
-        """The same after one more player has connected it; 0 for a spot that is not narrow."""
-        return self._gone(spot, self.room_at(spot, joined, ferries) - 1) if spot in self.narrow else 0
+        """The same for one of them after one more player has connected it."""
+        return self._gone(spot, self.room_at(spot, joined, ferries) - 1)
 
     def _gone(self, spot: int, room: int) -> int:
         if room > 1:
             return 0
         return self.two_left[spot] if room else self.two_left[spot] | self.one_left[spot]
-
-    # -- sections --------------------------------------------------------------------------------------------------
-
-    def _marks(self) -> bytes:
-        marks = bytearray(len(self.board.ends) + 1)
-        for section, places in enumerate(self.box.places_at):
-            narrow = any(self.spot_of[place] in self.narrow for place in places)
-            marks[section] = AT_PLACE | (GUARDED if narrow else 0) if places else 0
-        marks[NOWHERE] = AT_PLACE | GUARDED
-        return bytes(marks)
-
-    def _corners(self, section: int) -> tuple[int, ...]:
-        a, b = (self.spots[post] for post in self.board.ends[section])
-        if a == b:
-            return ()
-        beside = {there: way for there, way in self.around[b] if self.is_dot(there) and not self.board.water[way]}
-        return tuple(
-            1 << way | 1 << beside[there]
-            for there, way in self.around[a]
-            if there in beside and not self.board.water[way]
-        )
-
-    def is_dot(self, spot: int) -> bool:
-        return spot < self.board.size and self.board.place_at[spot] == NOWHERE
 
 
 @lru_cache(maxsize=64)

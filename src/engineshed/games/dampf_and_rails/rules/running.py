@@ -180,8 +180,9 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips
     key, known = (start, s.active, points, fares_), s.memo.trips
     if key not in known:
         found = _find_trips(s, start, fares_, points)
-        if fares_.cash < ALL_TOLLS:
-            best = trips(s, train, fares_of_the_rich(s), points)
+        rich = fares_of_the_rich(s)
+        if fares_.cash < sum([fare for fare in rich.table if fare]) and met_from(s, start, rich, points) & rich.payable:
+            best = trips(s, train, rich, points)
             for place, ways in found.items():
                 if ways.quickest.points > best[place].quickest.points:
                     found[place] = Trips(ways.cheapest, ways.cheapest)

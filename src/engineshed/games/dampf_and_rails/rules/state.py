@@ -172,8 +172,8 @@ class State(Truth, eq=False, kw_only=True):
     passages: Passages
     """Where ways can lead at this table; ``taken``: the sections and the room that are gone for them, as bits."""
     taken: int
-    open_ways: OpenWays
-    """What players must leave open for others (R28), as far as it was worked out (``blocking``)."""
+    open_ways: tuple[OpenWays | None, ...]
+    """What each player must leave open for others (R28), as far as it was worked out (``blocking``)."""
     supply: tuple[int, ...]
     """Chips of each good that are neither on a train nor lying in a town."""
     weather: Weather

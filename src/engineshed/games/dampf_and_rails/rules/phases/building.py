@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
-from engineshed.games.dampf_and_rails.rules.blocking import first_shut, open_ways, shut_by_ferry, shut_by_section
+from engineshed.games.dampf_and_rails.rules.blocking import first_shut, shut_by_ferry, shut_by_section, watched_sections
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -21,7 +21,6 @@ from engineshed.games.dampf_and_rails.rules.names import (
 )
 from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
 from engineshed.games.dampf_and_rails.rules.open_ways import Shut
-from engineshed.games.dampf_and_rails.rules.passages import ALONE
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Way
@@ -45,8 +44,8 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     known: dict[int, bool] = {}
     box = s.box
     builds, lays = box.builds, box.lays
-    marks = open_ways(s).marks
-    moves += [builds[n] for n in affordable if not marks[n] & ALONE or _is_open(s, n, known)]
+    watched = watched_sections(s)
+    moves += [builds[n] for n in affordable if not watched >> n & 1 or _is_open(s, n, known)]
     moves += [lays[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
@@ -62,7 +61,7 @@ def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
                 known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
             if not known[place]:
                 return False
-    return shut_by_section(s, section) is None
+    return not shut_by_section(s, section)
 
 
 def _is_inside(s: State, section: int) -> bool:
@@ -103,7 +102,7 @@ def _may_connect(s: State, ferry: int) -> bool:
     if s.ferries[ferry] >> s.active & 1:
         return False
     end = _own_end(s, ferry)
-    return end != NOWHERE and may_take_ferry(s, ferry, end) and shut_by_ferry(s, ferry) is None
+    return end != NOWHERE and may_take_ferry(s, ferry, end) and not shut_by_ferry(s, ferry)
 
 
 def _own_end(s: State, ferry: int) -> int:
@@ -139,7 +138,7 @@ def check_build(s: State, m: Build) -> None:
     _check_strike(s)
     _check_weather(s, m.section)
     _check_places(s, m.section)
-    if shut_by_section(s, m.section) is not None:
+    if shut_by_section(s, m.section):
         _refuse_shutting(s, first_shut(s, (m.section,)))
     check_price(s, section_price(s, m.section))
 
@@ -254,7 +253,7 @@ def check_connect(s: State, m: Connect) -> None:
         raise refuse("R27", "no-end", ferry=name)
     _check_strike(s)
     _check_ferry(s, m.ferry, end)
-    if shut_by_ferry(s, m.ferry) is not None:
+    if shut_by_ferry(s, m.ferry):
         _refuse_shutting(s, first_shut(s, (), (m.ferry,)))
     check_price(s, ferry_price(s, m.ferry))
 
