@@ -14,4 +14,9 @@ const packages = {
   },
 };
 
-export default { ...client, input: { parts: `${here}main.js` }, plugins: [packages, ...client.plugins] };
+export default {
+  ...client,
+  input: { parts: `${here}main.js` },
+  output: { ...client.output, manualChunks: undefined }, // those are cut to fit the client's pages
+  plugins: [packages, ...client.plugins],
+};
