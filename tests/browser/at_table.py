@@ -64,6 +64,7 @@ def open_for_active_player(page: Page, table: str) -> None:
     """Opens a table at which several people share a screen, and confirms that the active player is there."""
     open_table(page, table)
     page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()  # before that, keys are for nobody
 
 
 def make_moves(page: Page, table: str, *texts: str) -> dict[str, Any]:
