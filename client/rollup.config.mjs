@@ -14,7 +14,7 @@ const watching = Boolean(process.env.ROLLUP_WATCH);
 const extensions = [".ts", ".js"];
 
 export default {
-  input: { main: "src/main.ts" },
+  input: { early: "src/early.ts", main: "src/main.ts" },
   output: {
     dir: "../src/engineshed/page",
     format: "es",

@@ -1,7 +1,6 @@
 """Ask whether anything that the container installs, or the page is built with, is known to be unsafe.
 
-``make audit`` calls this. Whatever is found makes it fail; if the databases cannot be reached, it says so and succeeds,
-because nothing is known then.
+``make audit`` calls this. It fails if anything is found; if the databases cannot be reached, it says so and succeeds.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def _told(what: str, count: int, found: list[str]) -> int:
 
 
 def _unknown(what: str, outcome: subprocess.CompletedProcess[str]) -> int:
-    """No answer, so nothing is known; the last line of the complaint says why."""
+    """Report that a database did not answer; the last line of its complaint says why."""
     why = (outcome.stderr or outcome.stdout).strip().splitlines() or ["no output"]
     print(f"{what}: could not be looked at ({why[-1][:200]})")
     return 0

@@ -1,4 +1,8 @@
-"""The runnable parts of the documents: commands, pieces of Python, and whole files with their names."""
+"""The runnable parts of the documents: commands, pieces of Python, and whole files with their names.
+
+``python -m tests.documents`` writes the package that docs/how-to-add-a-game.md builds to ``tests/shunting-yard``, where
+it is checked like our own code. The page is the original; a test fails if the two differ.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
+HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -57,3 +62,7 @@ def _announce(project: Path) -> None:
         for group, points in metadata["entry-points"].items()
     ]
     (home / "entry_points.txt").write_text("\n".join(groups) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    write_files(HOW_TO, ROOT / "tests")

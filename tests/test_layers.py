@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
+import hatch_rules
 import pytest
 
 import engineshed
 from engineshed.testing.lint import findings, imported_modules
-from tests import compiled
 
 PACKAGE = Path(engineshed.__file__).parent
 
@@ -20,19 +21,21 @@ MAY_IMPORT = {
     "rail": ["core", "rail"],
     "bots": ["core", "bots"],
     "games": ["core", "rail", "bots", "games"],
-    "lab": ["core", "bots", "lab"],
+    "adapters": ["core", "bots", "terminal", "adapters"],
+    "lab": ["core", "bots", "adapters", "lab"],
     "server": ["core", "bots", "lab", "server"],
     "testing": ["core", "bots", "lab", "testing"],
     "terminal": ["core", "rail", "terminal"],
     "games.terminal": ["core", "rail", "games", "terminal"],
     "cli": ["core", "bots", "lab", "server", "terminal", "cli"],
 }
-"""core <- rail, bots <- games; core <- bots <- lab <- server, testing <- cli; core, rail <- terminal <- cli.
+"""core <- rail, bots <- games; core <- bots <- adapters <- lab <- server, testing <- cli;
+core, rail <- terminal <- adapters, cli.
 
 The terminal part of a game may import the game's other parts, and none of them may import it.
 
-Code that serves all games (bots, lab, server, testing) never imports a game: it knows the contract, and finds games
-through the registry.
+Code that serves all games (bots, adapters, lab, server, testing) never imports a game: it knows the contract, and
+finds games through the registry.
 """
 
 PARTS = {
@@ -118,18 +121,57 @@ def test_the_manifest_of_a_game_reads_as_a_table_of_contents(game: str) -> None:
     assert not any(line.startswith(("def ", "class ")) for line in page)
 
 
+def functions_in(tree: ast.Module) -> list[str]:
+    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
 def test_rules_keep_structs_in_separate_modules() -> None:
     """Compiled modules cannot define structs, and everything that plays, checks or offers moves must be compilable."""
     wrong = []
-    for file in (file for file in compiled.modules() if part_of(file) == "rules"):
-        functions = [node.name for node in ast.parse(file.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
-        plays = [name for name in functions if name.startswith(PLAYING)]
-        if plays and compiled.defines_structs(compiled.module_of(file)):
+    for file in hatch_rules.modules_with_structs(PACKAGE):
+        plays = [name for name in functions_in(parsed(file)) if name.startswith(PLAYING)]
+        if plays and part_of(file) == "rules":
             wrong.append(f"{file.relative_to(PACKAGE)} defines structs and {', '.join(plays)}")
     assert not wrong, "\n".join(wrong)
 
 
 PLAYING = ("play_", "check_", "offer_", "draw_", "view", "guess", "with_consequences")
+
+
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def test_constants_of_compiled_modules_are_final() -> None:
+    """Otherwise they are looked up by name whenever they are used."""
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line.lineno} {ast.unparse(target)}"
+        for file in hatch_rules.modules(PACKAGE)
+        for line in parsed(file).body
+        if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant | ast.Tuple | ast.UnaryOp | ast.BinOp)
+        for target in line.targets
+        if isinstance(target, ast.Name) and target.id.isupper() and not is_type_alias(line.value)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def is_type_alias(value: ast.expr) -> bool:
+    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr)
+
+
+def test_fields_of_states_have_exact_types() -> None:
+    """An attribute of the type Any is slow, and so is everything that is computed with it."""
+    files = [file for name in ("state", "truth") for file in PACKAGE.glob(f"games/*/rules/{name}.py")]
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{field.lineno} {ast.unparse(field)}"
+        for file in files
+        for node in parsed(file).body
+        if isinstance(node, ast.ClassDef) and node.name in ("State", "Truth")
+        for field in node.body
+        if isinstance(field, ast.AnnAssign) and "Any" in ast.unparse(field.annotation)
+    ]
+    assert len(files) == 2 * len(list(PACKAGE.glob("games/*/rules")))
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("layer", ["rail", "games"])
@@ -156,6 +198,16 @@ def test_the_inner_layers_are_light(layer: str) -> None:
         if name.partition(".")[0] not in known
     ]
     assert not wrong, "\n".join(wrong)
+
+
+EXTRAS = ("gymnasium", "numpy", "pettingzoo", "PIL", "pyspiel", "ray", "resvg_py")
+
+
+def test_the_program_runs_without_its_extras() -> None:
+    """Only who uses an adapter needs what it adapts to."""
+    block = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}))\nfrom engineshed.cli import main\nmain(['games'])"
+    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=False)
+    assert "steam-power" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("layer", PURE)

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import ROOT, installed
+from tests.documents import HOW_TO, ROOT, blocks, installed
 
-HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 MOVES = "take A 1\ntake B 1\ntake C 1\n"
 """At least one of them is always legal; after a refused one, the next is tried."""
 
@@ -32,6 +31,14 @@ def engineshed(environment: dict[str, str], *arguments: str, typed: str = "") ->
     return done.stdout
 
 
+def test_the_package_is_the_one_on_the_page() -> None:
+    """``python -m tests.documents`` writes it again after a change to the page."""
+    home = ROOT / "tests" / "shunting-yard"
+    files = [file for file in home.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    package = {file.relative_to(ROOT / "tests").as_posix(): file.read_text("utf-8") for file in files}
+    assert package == {block.file: block.text for block in blocks(HOW_TO) if block.file}
+
+
 def test_no_other_file_names_the_tiny_game() -> None:
     files = [file for home in ("src", "client/src") for file in (ROOT / home).rglob("*") if file.is_file()]
     texts = {file: file.read_bytes().lower() for file in files if "__pycache__" not in file.parts}
@@ -42,7 +49,7 @@ def test_no_other_file_names_the_tiny_game() -> None:
 def test_the_tiny_game_is_listed_with_its_map_bots_and_options(environment: dict[str, str]) -> None:
     output = engineshed(environment, "games")
     own = output[output.index("shunting-yard  Shunting Yard") :]
-    for part in ("2, 3, 4", "branch-line", "thinking, random", "how many wagons may be taken in one turn"):
+    for part in ("2, 3, 4", "branch-line", "thinking, random", "how many wagons you may take in one turn"):
         assert part in own
 
 

@@ -44,7 +44,7 @@ class Site(NamedTuple):
 
     place: str
     id: str
-    """As a pattern."""
+    """The id, as a pattern."""
     params: Params
 
 

@@ -1,32 +1,8 @@
 // The viewer's settings, kept in this browser.
 
-import { LANGUAGES, type Language } from "./words/words.svelte";
+import { dark, keep, type Kept, kept, languageOf, lookIn, type Theme } from "./kept";
+import type { Language } from "./words/languages";
 
-export type Theme = "auto" | "light" | "dark";
-
-interface Kept {
-  theme: Theme;
-  motion: boolean;
-  /** Null if it was never chosen. */
-  sound: boolean | null;
-  keys: boolean;
-  language: Language | null;
-  game: string | null;
-  folded: readonly string[];
-}
-
-const PLACE = "engineshed";
-const FRESH: Kept = { theme: "auto", motion: true, sound: null, keys: true, language: null, game: null, folded: [] };
-
-function kept(): Kept {
-  try {
-    return { ...FRESH, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
-  } catch {
-    return FRESH; // not our text, or a browser without storage
-  }
-}
-
-const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Settings {
@@ -62,24 +38,18 @@ class Settings {
     return this.#kept.folded;
   }
   get look(): "light" | "dark" {
-    return this.theme === "auto" ? (this.#darkRoom ? "dark" : "light") : this.theme;
+    return lookIn(this.theme, this.#darkRoom);
   }
   get moves(): boolean {
     return this.motion && !this.#stillWanted;
   }
-  /** The language chosen here, or else the first of the browser's languages that we speak. */
   get language(): Language {
-    const wishes = navigator.languages.map((wish) => wish.slice(0, 2) as Language);
-    return [this.#kept.language, ...wishes].find((wish) => wish !== null && LANGUAGES.includes(wish)) ?? "en";
+    return languageOf(this.#kept.language);
   }
 
   change(change: Partial<Kept>): void {
     Object.assign(this.#kept, change);
-    try {
-      localStorage.setItem(PLACE, JSON.stringify(this.#kept));
-    } catch {
-      // then the setting is lost when the page is closed
-    }
+    keep(this.#kept);
   }
 }
 

@@ -42,14 +42,16 @@ export function page() {
   };
 }
 
-/** The page with the addresses of its script and style. The server says what else the browser will soon need. */
+/** The page with the addresses of its scripts and style. The server says what else the browser will soon need. */
 function shell(html, bundle) {
   const files = Object.values(bundle);
-  const entry = files.find((file) => file.isEntry);
+  const early = (file) => file.name === "early"; // scripts do not wait for the style
   const sheets = files.filter((file) => file.fileName.endsWith(".css"));
   const tags = [
     ...sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet.fileName}">`),
-    `<script type="module" src="/${entry.fileName}"></script>`,
+    ...files
+      .filter((file) => file.isEntry)
+      .map((file) => `<script type="module" ${early(file) ? "async " : ""}src="/${file.fileName}"></script>`),
   ];
   return html.replace("<!-- built -->", tags.join("\n    "));
 }

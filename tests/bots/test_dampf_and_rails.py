@@ -163,7 +163,7 @@ def test_it_loads_a_piece_for_each_of_two_orders() -> None:
     assert choice(**there, trains={"red": ["A Randers wagons wagons"]}) == "go Århus"
 
 
-def test_in_the_hexagon_goods_do_not_go_back_and_forth() -> None:
+def test_in_the_hexagon_goods_are_not_carried_back_and_forth() -> None:
     """On the hexagon a train is already in København, so no leg to København costs anything."""
     kobenhavn, ring = BOARD.place_names.index("København"), BOARD.names.index("Y23")
     net = network(
@@ -196,7 +196,7 @@ def test_if_trains_may_turn_only_in_towns_it_runs_on_to_the_next_town() -> None:
 
 
 def test_it_exchanges_a_hopeless_hand() -> None:
-    """Without money it cannot carry anything to any town."""
+    """Without money it cannot deliver anything anywhere."""
     poor = {"cash": {"red": 0}, "hands": {"red": [10, 28, 46], "blue": [1, 2, 3]}}
     assert choice(**poor) == "exchange"
     assert choice(**{**train("A Odense"), "cash": {"red": 0}}) == "load flowers"

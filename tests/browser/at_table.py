@@ -31,8 +31,8 @@ def origin_of(page: Page) -> str:
     return page.request.get("/api/games").url.removesuffix("/api/games")
 
 
-def sign_in(page: Page, name: str) -> None:
-    send(page, "POST", "me", {"name": name, "language": "en"})
+def sign_in(page: Page, name: str, language: str = "en") -> None:
+    send(page, "POST", "me", {"name": name, "language": language})
 
 
 def create_table(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def open_for_active_player(page: Page, table: str) -> None:
     """Opens a table at which several people share a screen, and confirms that the active player is there."""
     open_table(page, table)
     page.get_by_role("button", name=re.compile("^I am ")).click()
-    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()  # before that, keys are for nobody
+    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()  # until then, keys do nothing
 
 
 def make_moves(page: Page, table: str, *texts: str) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def make_moves(page: Page, table: str, *texts: str) -> dict[str, Any]:
 
 
 def confirm_button(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("Confirm$"))
+    return page.locator("button:visible").filter(has_text=re.compile("Confirm$"))
 
 
 def confirm(page: Page, table: str) -> None:

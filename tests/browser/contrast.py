@@ -1,8 +1,8 @@
 """How well every text on a page stands out from what is drawn around it, measured in the page's own pixels.
 
 The page is photographed as it is, with white letters and with black letters. Where the last two differ, there is a
-letter, whatever it is drawn on; pixels next to a letter in which they do not differ are what it stands on. So a rim
-drawn around letters counts as their ground if it is wide enough.
+letter, whatever it is drawn on; the pixels beside it in which they are the same are its background. So a rim around
+letters counts as their background if it is wide enough.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 LEAST = 4.5
-"""The contrast that WCAG 2.2 asks of text (1.4.3, AA), here of large text, too."""
+"""The contrast that WCAG 2.2 asks of text (1.4.3, AA), applied to large text, too."""
 
 TEXTS = """() => {
   const opacityOf = element => element ? getComputedStyle(element).opacity * opacityOf(element.parentElement) : 1;
@@ -166,7 +166,7 @@ MEASURE = """async ({ shots, texts, scale, near }) => {
 
 
 class Text(NamedTuple):
-    """A text as it is drawn. A tenth of what is around it may contrast less than this."""
+    """A text as it is drawn. Up to a tenth of its surroundings may contrast less than this."""
 
     text: str
     place: str

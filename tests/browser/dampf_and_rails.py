@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.browser.at_table import ME, create_table, see, send, wait_until
 from tests.browser.offers import moves_of, prices_of, texts_of
-from tests.browser.play import Press, board, by_kind, from_the_strip
+from tests.browser.play import Press, actions, board, by_kind, from_the_strip
 
 BOX = box_of(())
 BOARD = BOX.board
@@ -111,7 +111,7 @@ def post(page: Page, number: int) -> Locator:
 
 
 def whole_board(page: Page) -> None:
-    page.get_by_role("button", name="Show the whole board (0)").click()
+    page.locator('button[aria-label="Show the whole board (0)"]').click()
 
 
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
@@ -124,10 +124,10 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     elif move["type"] == "keep":
         _keep(page, move["cards"], press)
     elif move["type"] == "refuse":
-        press(page.get_by_role("region", name="Actions").get_by_role("button", name="Decline the agreement").first)
+        press(actions(page).get_by_role("button", name="Decline the agreement").first)
     else:
         by_kind(page, KINDS[move["type"]], text, press)
-    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+    expect(page.locator("main")).to_have_attribute("data-chosen", text)
 
 
 def _spot(offer: Now) -> str | None:

@@ -20,7 +20,7 @@ READABLE = 11
 
 
 class Phase(NamedTuple):
-    """A position of a playthrough, looked for from this share of the game."""
+    """A position of a playthrough; the search begins at this share of the game."""
 
     playthrough: str
     there: Callable[[Now], bool]
@@ -63,10 +63,10 @@ PHASES = {
 }
 
 
-def open_phase(page: Page, phase: str) -> Now:
+def open_phase(page: Page, phase: str, language: str = "en") -> Now:
     """Opens a table in this phase as the player whose turn it is."""
     playthrough, there, share = PHASES[phase]
-    sign_in(page, "Ada Augusta Lovelace")
+    sign_in(page, "Ada Augusta Lovelace", language)
     table, now = create_table_at(page, playthrough, there, share=share)
     open_table(page, table)
     expect(board(page).locator("[data-place]").first).to_be_attached()
@@ -75,9 +75,22 @@ def open_phase(page: Page, phase: str) -> Now:
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Change the size of the window, and wait until the page has been laid out."""
+    """Change the size of the window, and wait until the page knows and has been laid out.
+
+    What is measured in one frame is placed in the next, so two frames are enough on a machine of any speed.
+    """
     page.set_viewport_size(ViewportSize(width=width, height=height))
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    page.evaluate(
+        """width => new Promise(done => {
+          const look = left => requestAnimationFrame(() => setTimeout(() => {
+            if (innerWidth !== width) look(2);
+            else if (left) look(left - 1);
+            else done();
+          }));
+          look(2);
+        })""",
+        width,
+    )
 
 
 def view_of(page: Page) -> dict[str, float]:
@@ -109,6 +122,11 @@ OUT_OF_SIGHT = """things => things.filter(thing => {
   return !seen || box.width === 0;
 }).map(thing => thing.textContent.trim() || thing.ariaLabel)"""
 """The things that are not wholly in sight: outside the window, or cut off by something that scrolls."""
+
+TOO_LONG = """things => things.filter(thing =>
+  thing.scrollWidth > thing.clientWidth + 1 || thing.scrollHeight > thing.clientHeight + 1
+).map(thing => thing.textContent.trim())"""
+"""The things whose text does not fit into them."""
 
 NAMES = """() => [...document.querySelectorAll(".board text.place")].map(text => {
   const svg = text.ownerSVGElement;

@@ -111,7 +111,7 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
         from_the_strip(page, text, press)
     else:
         _in_the_bar(page, move, text, press)
-    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+    expect(page.locator("main")).to_have_attribute("data-chosen", text)
 
 
 def trade(page: Page, move: Now, press: Press) -> None:

@@ -19,8 +19,11 @@ Press = Callable[[Locator], None]
 NEW_TABLE = re.compile(r"/t/[\w-]+$")
 
 
+# These are used most. They are found by attributes, because looking for a role goes through the whole board each time.
+
+
 def board(page: Page) -> Locator:
-    return page.get_by_role("group", name="Board")
+    return page.locator('svg[role="group"][aria-label="Board"]')
 
 
 def place(page: Page, hex_: int) -> Locator:
@@ -29,7 +32,11 @@ def place(page: Page, hex_: int) -> Locator:
 
 def offered(page: Page) -> Locator:
     """The moves offered side by side in the action bar."""
-    return page.get_by_role("list", name="Moves to choose from").get_by_role("button")
+    return page.locator('ul[aria-label="Moves to choose from"] button')
+
+
+def actions(page: Page) -> Locator:
+    return page.locator('section[aria-label="Actions"]')
 
 
 def result(page: Page) -> Locator:
@@ -39,7 +46,7 @@ def result(page: Page) -> Locator:
 
 def chosen(page: Page) -> str | None:
     """The move that is ready to be confirmed, in the notation."""
-    return page.get_by_role("main").get_attribute("data-chosen")
+    return page.locator("main").get_attribute("data-chosen")
 
 
 def buttons_in(part: Locator) -> Locator:
@@ -53,7 +60,7 @@ def from_the_strip(page: Page, text: str, press: Press) -> None:
 
 def by_kind(page: Page, name: str, text: str, press: Press) -> None:
     """Press the button of the move's kind and pick the move in the strip. A kind without a button is already open."""
-    button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
+    button = actions(page).get_by_role("button", name=name, exact=True)
     if button.count():
         press(button)
     from_the_strip(page, text, press)

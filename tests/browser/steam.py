@@ -77,7 +77,7 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
                 press(button.first)
             else:  # a phone hides the kinds if there is only one, which is open already
                 from_the_strip(page, text, press)
-    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+    expect(page.locator("main")).to_have_attribute("data-chosen", text)
 
 
 SIMPLE = {"pass": "Pass", "skip": "Skip once", "done": "Done", "upgrade": "Locomotive", "takeback": "Take back"}

@@ -34,11 +34,16 @@ MOST_SHIFT = 0.02
 WATCH_SHIFTS = """
 window.shifted = 0;
 const ofActions = ({ node }) => !node || (node.closest ? node : node.parentElement).closest(".acts");
+const size = ({ previousRect: from, currentRect: to }) => from.width * from.height + to.width * to.height;
+const total = sources => sources.reduce((sum, source) => sum + size(source), 0);
 new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) if (!entry.sources.every(ofActions)) window.shifted += entry.value;
+  for (const { sources, value } of list.getEntries()) {
+    const others = sources.filter(source => !ofActions(source));
+    if (others.length) window.shifted += value * total(others) / total(sources);
+  }
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""The action area is as high as what can be done, so only what is outside it must keep its place."""
+"""The action area is as high as what can be done, so only what is outside it must keep its place, always."""
 RUNNING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 
 
@@ -69,7 +74,7 @@ def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
 
 
 def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> None:
-    """With nothing chosen, with a move chosen, with a refusal, and with the list open."""
+    """Look at the table with nothing chosen, with a move chosen, with a refusal, and with the list open."""
     open_table(page, table)
     expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
     judge(page)
@@ -88,7 +93,7 @@ def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> No
 
 
 @pytest.mark.parametrize("window", [PHONE, DESK][: sized(1, 2)])
-def test_what_opens_over_a_table_is_accessible_by_day_and_night(open_page: OpenPage, window: dict[str, Any]) -> None:
+def test_sheets_over_a_table_are_accessible_by_day_and_night(open_page: OpenPage, window: dict[str, Any]) -> None:
     """The curtain between two players at one screen, legend, settings, and End turn."""
     page = open_page(reduced_motion="reduce", **window)
     sign_in(page, "Ada")

@@ -17,7 +17,7 @@ CROWDED = "dampf & rails, run"
 
 
 def assert_readable(page: Page, at_least: int) -> None:
-    """By day, then by night. So many texts must be in sight, or there would be nothing to measure."""
+    """Check both themes. At least this many texts must be in sight, or there would be nothing to measure."""
     wait_for_network(page)
     ground = page.locator(".board image")
     for look in ("light", "dark"):

@@ -176,7 +176,7 @@ def test_places_and_panels_explain_themselves_by_touch(phone: Page, game: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_mine_explains_itself_by_touch(phone: Page, game: str) -> None:
+def test_the_viewers_own_things_explain_themselves_by_touch(phone: Page, game: str) -> None:
     sign_in(phone, "Ada")
     seats = [ME, BOT, BOT] if game == "steam" else [ME, BOT]
     table = send(phone, "POST", "tables", {"game": game, "seats": seats})["id"]
@@ -261,7 +261,7 @@ def test_before_a_roll_the_odds_are_in_sight_and_after_it_the_die(page: Page) ->
         now = send(page, "GET", f"tables/{table}")
         if any(offer["move"]["type"] == "claim" for offer in now["legal"]):
             return True
-        move = now["legal"][-1]["move"]  # the last is to pass, where that is possible
+        move = now["legal"][-1]["move"]  # the last one is a pass, if that is possible
         body = {"seat": now["seat"], "move": move, "expect": now["table"]["ply"]}
         send(page, "POST", f"tables/{table}/moves", body)
         return False

@@ -17,15 +17,17 @@ from tests.browser.measures import (
     OUT_OF_SIGHT,
     PHASES,
     READABLE,
+    TOO_LONG,
     WINDOWS,
+    can,
     collisions,
     open_phase,
     resize,
     view_of,
 )
-from tests.browser.offers import texts_of
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, offered, place, tracks
-from tests.browser.played import Now
+from tests.browser.played import Now, create_table_at
 from tests.soak import sized
 
 
@@ -91,6 +93,26 @@ def test_every_tile_and_what_it_leads_to_is_in_sight(page: Page, phase: str, mos
         resize(page, *size)
         assert out_of_sight(offered(page)) == [], size
         assert out_of_sight(page.locator(".joins, .foreseen li")) == [], size
+        assert width_at_the_edge(page) == pytest.approx(width_of(page)), size
+
+
+def width_of(page: Page) -> float:
+    width: float = page.locator(".panel.beside").evaluate("panel => panel.getBoundingClientRect().width")
+    return width
+
+
+def width_at_the_edge(page: Page) -> float:
+    """How wide the panel would be at the right edge: where it goes must not make it narrower."""
+    width: float = page.locator(".panel.beside").evaluate(
+        """panel => {
+          const { left } = panel.style;
+          panel.style.left = "95%";
+          const { width } = panel.getBoundingClientRect();
+          panel.style.left = left;
+          return width;
+        }"""
+    )
+    return width
 
 
 def test_all_order_cards_are_in_sight(page: Page) -> None:
@@ -100,6 +122,46 @@ def test_all_order_cards_are_in_sight(page: Page) -> None:
     for size in WINDOWS:
         resize(page, *size)
         assert out_of_sight(cards) == [], size
+        panel = page.locator(".panel.whole").bounding_box()
+        assert panel
+        for town in ("ÅRHUS", "ODENSE", "KØBENHAVN"):
+            name = board(page).locator("text.place").get_by_text(town, exact=True).bounding_box()
+            assert name
+            assert name["x"] > panel["x"] + panel["width"], (town, size)
+
+
+@pytest.mark.parametrize("phase", ["steam power, tiles", "steam, goods", "dampf & rails, run"])
+def test_the_confirm_button_says_the_whole_move(page: Page, phase: str) -> None:
+    open_phase(page, phase)
+    choose_something(page)
+    what = page.locator(".confirm .what")
+    for size in DESKS:
+        resize(page, *size)
+        expect(what).to_be_visible()
+        assert what.evaluate_all(TOO_LONG) == [], size
+
+
+def test_a_delivery_is_offered_with_its_cube_and_its_words(page: Page) -> None:
+    open_phase(page, "steam, goods")
+    board(page).locator(".place.legal").nth(3).dispatch_event("click")
+    expect(offered(page).first).to_be_visible()
+    for choice in offered(page).all():
+        cube, words = choice.locator("svg").first.bounding_box(), choice.locator(".words")
+        assert cube
+        assert cube["width"] >= 30
+        assert words.evaluate_all(TOO_LONG) == []
+        assert words.evaluate("words => words.clientWidth") >= 80
+
+
+def test_a_tile_that_is_taken_away_is_crossed_out(page: Page) -> None:
+    sign_in(page, "Ada")
+    table, now = create_table_at(page, "steam-power-france", can("remove"))
+    open_table(page, table)
+    removed = next(move["hex"] for move in moves_of(now) if move["type"] == "remove")
+    place(page, removed).dispatch_event("click")
+    expect(offered(page).first).to_be_visible()
+    expect(offered(page).locator(".cross")).to_have_count(1)
+    expect(offered(page).locator(".cross").locator("..").locator("[stroke-dasharray]")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("phase", ["steam power, tiles", "steam, last tile of a link"])
@@ -164,7 +226,7 @@ def test_panels_fold_and_stay_folded(page: Page) -> None:
 
 
 def test_the_log_has_only_what_the_information_leaves(page: Page) -> None:
-    """There is more to know than fits, so the log has its few lines and not more."""
+    """There is more information than fits, so the log has its few lines and no more."""
     open_phase(page, "dampf & rails, run")
     for size in (*DESKS, (1024, 768)):
         resize(page, *size)
@@ -173,6 +235,46 @@ def test_the_log_has_only_what_the_information_leaves(page: Page) -> None:
         assert height
         assert information.evaluate("thing => thing.scrollHeight > thing.clientHeight")
         assert height["height"] < 200, size
+
+
+def test_the_log_leaves_the_players_and_what_is_beside_the_board_in_sight(page: Page) -> None:
+    """Four players on one side; on the other, below the viewer's own things, what is beside the board."""
+    open_phase(page, "steam, goods")
+    resize(page, 1440, 900)
+    assert page.locator(".others").evaluate("players => players.scrollHeight <= players.clientHeight")
+    supply = page.locator(".own").get_by_role("list")
+    assert out_of_sight(supply.filter(has=page.locator('[data-thing^="field"], [data-thing^="new-city"]'))) == []
+    expect(page.get_by_role("group", name="Show in the log")).to_be_hidden()
+    expect(page.get_by_role("list", name="Log")).to_be_in_viewport()
+
+
+def test_the_button_that_explains_is_beside_the_coordinates(page: Page) -> None:
+    """The letters of the columns are at the top, each above the middle of its hexes."""
+    open_phase(page, "steam, goods")
+    for size in DESKS:
+        resize(page, *size)
+        button = page.get_by_role("button", name=re.compile("^What is this")).bounding_box()
+        middles = (
+            board(page)
+            .locator("[data-place]")
+            .evaluate_all(
+                "places => places.map(place => place.getBoundingClientRect()).map(({ x, width }) => x + width / 2)"
+            )
+        )
+        assert button
+        assert button["x"] + button["width"] < min(middles) - 8, size
+
+
+def test_a_few_loads_leave_most_of_the_board_in_sight(page: Page) -> None:
+    open_phase(page, "dampf & rails, run")
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(offered(page).first).to_be_visible()
+    for size in DESKS:
+        resize(page, *size)
+        panel = page.locator(".panel.answer").bounding_box()
+        drawn = view_of(page)
+        assert panel
+        assert panel["x"] + panel["width"] < drawn["x"] + drawn["width"] / 3, size
 
 
 def test_a_long_name_is_not_cut(page: Page) -> None:

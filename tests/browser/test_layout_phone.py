@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ME, OPEN, create_table, open_table, sign_in
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.measures import open_phase, view_of
-from tests.browser.play import board
+from tests.browser.measures import OUT_OF_SIGHT, TOO_LONG, open_phase, view_of
+from tests.browser.play import board, offered
 from tests.browser.played import Now, create_table_at
+from tests.browser.test_layout import pick_tile
 
 START_TOWNS = ("Århus", "Odense", "København")
 
@@ -48,6 +49,7 @@ def test_the_own_train_is_in_sight_at_the_first_build(phone: Page) -> None:
 def test_the_headline_has_one_line_and_the_rest_on_a_tap(phone: Page) -> None:
     open_phase(phone, "dampf & rails, track")
     sentence = phone.locator(".status .sentence")
+    expect(phone.locator(".status .fold").get_by_text("▾")).to_be_visible()  # there is more
     line = sentence.bounding_box()
     assert line
     assert line["height"] < 40
@@ -58,6 +60,13 @@ def test_the_headline_has_one_line_and_the_rest_on_a_tap(phone: Page) -> None:
     assert sentence.evaluate("sentence => sentence.scrollWidth <= sentence.clientWidth")
 
 
+def test_many_tiles_and_what_the_chosen_one_leads_to_are_in_sight(phone: Page) -> None:
+    pick_tile(phone, open_phase(phone, "steam, tile of a town"), 9)
+    for things in (offered(phone), phone.locator(".joins, .foreseen li")):
+        hidden: list[str] = things.evaluate_all(OUT_OF_SIGHT)
+        assert hidden == []
+
+
 @pytest.mark.parametrize("phase", ["steam power, tiles", "steam, tiles", "planet steam, claims", "dampf & rails, run"])
 def test_cash_is_next_to_the_map(phone: Page, phase: str) -> None:
     now = open_phase(phone, phase)
@@ -65,6 +74,34 @@ def test_cash_is_next_to_the_map(phone: Page, phase: str) -> None:
     cash = next(me[name] for name in ("money", "cash", "credits") if name in me)
     expect(phone.locator(".board .cash")).to_contain_text(str(cash))
     expect(phone.locator(".board .cash")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_nothing_covers_the_cash_in_longer_languages(phone: Page, language: str) -> None:
+    open_phase(phone, "dampf & rails, first orders", language)
+    cash, asks = phone.locator(".board .cash").bounding_box(), phone.locator(".asks").bounding_box()
+    zoom = phone.locator(".zoom").bounding_box()
+    assert cash
+    assert asks
+    assert zoom
+    assert cash["x"] + phone.locator(".board .cash").evaluate("cash => cash.scrollWidth") <= asks["x"]
+    assert asks["x"] + asks["width"] <= zoom["x"]
+    assert phone.locator(".demand .words > *").evaluate_all(TOO_LONG) == []
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_the_buttons_of_a_trade_hold_their_words_in_longer_languages(phone: Page, language: str) -> None:
+    open_phase(phone, "planet steam, trade", language)
+    expect(phone.locator(".quick button")).to_have_count(3)
+    assert phone.locator(".quick button").evaluate_all(TOO_LONG) == []
+
+
+def test_the_effects_of_the_specialists_are_in_sight_where_one_bids(phone: Page) -> None:
+    open_phase(phone, "planet steam, auction")
+    cards = phone.locator(".explained [data-thing^=card]")
+    expect(cards).not_to_have_count(0)
+    hidden: list[str] = cards.evaluate_all(OUT_OF_SIGHT)
+    assert hidden == []
 
 
 def test_buttons_for_zooming_cover_nothing(phone: Page) -> None:

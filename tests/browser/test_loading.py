@@ -1,4 +1,4 @@
-"""Nobody waits for a script that the browser hears of late: on a slow line, each round of requests is a long wait."""
+"""No script is discovered late: on a slow line, each round of requests is a long wait."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHEN_SHOWN = {"Explainer"}
 
 
 def scripts_found_late(page: Page, address: str, shown: Locator) -> set[str]:
-    """The scripts that were asked for without having been announced together with the page."""
+    """The scripts that were requested without having been announced with the page."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     answer = page.goto(address)
@@ -26,7 +26,15 @@ def scripts_found_late(page: Page, address: str, shown: Locator) -> set[str]:
     expect(shown).to_be_attached()
     announced = set(SCRIPT.findall(answer.headers["link"]))
     assert "main" in announced
+    expect_answers_used(asked)
     return {name for url in asked for name in SCRIPT.findall(url)} - announced
+
+
+def expect_answers_used(asked: list[str]) -> None:
+    """What the first script requests is what the page then needs: nothing is requested twice."""
+    questions = [url for url in asked if "/api/" in url]
+    assert questions
+    assert len(questions) == len(set(questions)), questions
 
 
 def test_the_lobby_finds_no_script_late(page: Page) -> None:

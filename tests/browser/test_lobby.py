@@ -350,7 +350,7 @@ def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> Non
     expect(page.get_by_role("alert")).to_contain_text("choose a file")
     paste.fill("{ not JSON")
     bring.click()
-    expect(page.get_by_role("alert")).to_contain_text("it should be JSON")
+    expect(page.get_by_role("alert")).to_contain_text("it is not valid JSON")
     whole = json.loads(record.read_text("utf-8"))
     paste.fill(json.dumps({**whole, "seats": "two"}))
     bring.click()

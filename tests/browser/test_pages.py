@@ -56,7 +56,7 @@ def test_a_table_is_found_among_many(page: Page, hosts: list[Visitor]) -> None:
     expect(find).to_contain_text("No table was found.")
 
 
-def test_what_changes_is_shown_in_all_pages_that_were_loaded(page: Page, hosts: list[Visitor]) -> None:
+def test_changes_are_shown_on_all_loaded_pages(page: Page, hosts: list[Visitor]) -> None:
     tables = [hosts[1].create_table("me", "open", title=f"Busy {number}", public=True) for number in range(MANY)]
     page.goto("/")
     find = page.get_by_role("region", name="Find a table")
@@ -69,7 +69,7 @@ def test_what_changes_is_shown_in_all_pages_that_were_loaded(page: Page, hosts: 
     find.get_by_role("button", name="More tables").click()
     expect(titles).to_have_count(MANY)
     hosts[1].create_table("me", "open", title="Busy and new", public=True)
-    hosts[0].post(f"/api/tables/{tables[0]}/seats/1/join")  # it was in the second page, and has no free seat any more
+    hosts[0].post(f"/api/tables/{tables[0]}/seats/1/join")  # it was on the second page, and has no free seat any more
     look_again(page)
     expect(titles.first).to_have_text("Busy and new")
     expect(find.get_by_role("heading", name="Busy 0", exact=True)).to_have_count(0)
@@ -106,7 +106,7 @@ def test_somebody_who_sits_at_a_public_table_is_not_asked_to_sit_down_again(page
     expect(card.get_by_role("button", name="Join")).to_have_count(0)
     open_table(page, table)
     expect(page.get_by_role("button", name="Make a new link")).to_have_count(1)
-    expect(page.get_by_role("button", name="Make a seat link")).to_have_count(1)  # for the bot, before the game
+    expect(page.get_by_role("button", name="Make a seat link")).to_have_count(1)  # for the bot: no game yet
     expect(page.get_by_role("button", name="Sit down here")).to_have_count(0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import re
 from collections.abc import Callable
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,10 +27,16 @@ Show = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("parts")
-    config = str(PARTS / "rollup.config.mjs")
-    assert hatch_build.npm(["exec", "--offline", "--", "rollup", "--config", config, "--dir", str(folder)]) == 0
+def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The parts, built once for all processes that run tests."""
+    own = tmp_path_factory.getbasetemp()
+    everybodys = own if worker_id == "master" else own.parent
+    folder = everybodys / "parts"
+    with (everybodys / "parts.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (folder / "index.html").exists():
+            config = str(PARTS / "rollup.config.mjs")
+            assert hatch_build.npm(["exec", "--offline", "--", "rollup", "--config", config, "--dir", str(folder)]) == 0
     return folder
 
 

@@ -41,7 +41,7 @@ class Effort:
         self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def so_far(self) -> float:
-        """In milliseconds."""
+        """The processor time so far, in milliseconds."""
         metrics = self._session.send("Performance.getMetrics")["metrics"]
         return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 

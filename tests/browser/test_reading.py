@@ -1,4 +1,4 @@
-"""What is read on the board: numbers large enough, places by names that people know, legends with pictures."""
+"""What people read on the board: large numbers, places by names that they know, legends with pictures."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def test_badges_of_a_run_do_not_cover_each_other(page: Page) -> None:
             assert apart >= 0.95 * one["width"], (one, other)
 
 
-@pytest.mark.parametrize("playthrough", ["steam-power-steel-belt", "steam-northeast"])
-def test_track_is_named_by_what_it_joins(page: Page, playthrough: str) -> None:
+@pytest.mark.parametrize(("playthrough", "noun"), [("steam-power-steel-belt", "track"), ("steam-northeast", "link")])
+def test_track_is_named_by_what_it_joins(page: Page, playthrough: str, noun: str) -> None:
     sign_in(page, "Ada")
     page.goto(f"/t/{import_game(page, playthrough)}/at/90")
     places = board(page).locator("[data-place]")
     expect(places.first).to_be_attached()
     labels = places.evaluate_all("all => all.map(one => one.ariaLabel)")
-    assert any(re.search(r"track of \w+ joining \w.+ and \w", label) for label in labels)
+    assert any(re.search(rf"{noun} of \w+ joining \w.+ and \w", label) for label in labels)
     assert [label for label in labels if COMPASS.search(label)] == []
     log = page.get_by_role("list", name="Log")
     expect(log).to_contain_text(re.compile(r"track in \w+, from \w+ to \w+,"))

@@ -57,7 +57,7 @@ SCRIPTS: dict[str, tuple[str, Make]] = {
 
 
 def sharing() -> float:
-    """How many programs share a processor at the moment. Each of them takes so many times as long."""
+    """How many programs share a processor at the moment; each takes that many times as long."""
     return max(1, getloadavg()[0] / (cpu_count() or 1))
 
 

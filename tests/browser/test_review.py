@@ -1,4 +1,4 @@
-"""After the game: curves that lead to the replay, what everybody lived on, highlights, and sharing."""
+"""After the game: curves that lead to the replay, what everybody earned and spent, highlights, and sharing."""
 
 from __future__ import annotations
 
@@ -117,6 +117,19 @@ def test_a_device_that_can_share_gets_the_picture_and_the_link(page: Page) -> No
     assert (kind, link.endswith(f"/t/{table}")) == ("image/png", True)
 
 
+def test_on_a_desk_scores_curves_and_highlights_are_in_sight_together(page: Page) -> None:
+    _, result = result_of(page, "planet-steam-standard")
+    scores, curves = result.locator(".scores").bounding_box(), result.locator("figure").first.bounding_box()
+    assert scores
+    assert curves
+    assert scores["x"] + scores["width"] <= curves["x"]
+    expect(result.locator("h3 + ul > li").first).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_the_result_fits(phone: Page) -> None:
+    """What happened before somebody came is no news to them."""
     result_of(phone, "dampf-and-rails-fast")
     assert_fits(phone)
+    phone.keyboard.press("Escape")
+    log = phone.get_by_role("navigation", name="Parts of the table").get_by_role("button").last
+    expect(log).to_have_text(re.compile(r"^\s*Log\s*$"))

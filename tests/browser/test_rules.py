@@ -44,6 +44,13 @@ def test_parts_of_the_board_are_drawn(page: Page) -> None:
     page.wait_for_function("image => image.naturalWidth > 0", arg=pictures.first.element_handle())
 
 
+def test_rules_that_a_rule_mentions_are_links(page: Page) -> None:
+    """Whatever a game calls its rules, and only those that exist: B9 is a train."""
+    expect(rule_of(page, "steam", "ST-TOWN-3").locator("p a")).to_have_text(["ST-INC-1"])
+    expect(rule_of(page, "dampf-and-rails", "A40").locator("p a")).to_have_text(["R16"])
+    expect(rule_of(page, "dampf-and-rails", "R29").locator("p a")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES.items())
 def test_an_example_can_be_stepped_through(page: Page, game: str, rule: str) -> None:
     article = rule_of(page, game, rule)

@@ -88,7 +88,7 @@ def test_on_a_phone_the_players_fit(phone: Page, game: str) -> None:
 # -- since the last look --------------------------------------------------------------------------------------------
 
 
-def test_who_comes_back_is_told_what_others_did_meanwhile(page: Page) -> None:
+def test_returning_players_see_what_others_did(page: Page) -> None:
     sign_in(page, "Ada")
     table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
@@ -125,7 +125,7 @@ def test_ones_own_chat_message_is_not_news(page: Page) -> None:
     expect(page.get_by_text("hello")).to_be_visible()
     page.get_by_role("tab", name="Log").click()
     send(page, "POST", f"tables/{table}/chat", {"text": "again"})
-    make_moves(page, table, "money")  # pushed after the message, so that the message has arrived when this has
+    make_moves(page, table, "money")  # pushed after the message, so the message must have arrived as well
     expect(page.locator("main")).to_have_attribute("data-ply", str(see(page, table)["table"]["ply"]))
     expect(chat).to_have_text("Chat")
 

@@ -96,7 +96,7 @@ def test_a_hex_offers_its_tiles_and_shows_the_chosen_one(page: Page, building: t
     expect_played(page, table, now["table"]["ply"])
     expect(ghost).to_have_count(0)
     assert see(page, table)["view"]["links"] != now["view"]["links"]
-    expect(place(page, hex_)).to_have_attribute("aria-label", re.compile("track of "))
+    expect(place(page, hex_)).to_have_attribute("aria-label", re.compile("link of "))
 
 
 def test_only_actions_of_the_stage_are_offered(page: Page, building: tuple[str, Now]) -> None:

@@ -6,17 +6,28 @@ from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import open_table, see, sign_in
+from tests.browser.at_table import open_table, see, send, sign_in
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.play import place, result
 from tests.browser.played import create_table_at
-from tests.browser.steam import advice, choose, create_steam
+from tests.browser.steam import advice, choose
 from tests.browser.test_touch_game import expect_uncovered, zoomed_to
 from tests.browser.whole_games import play_by_hand, play_by_keyboard
 from tests.soak import sized
 
 ROUNDS = {3: 10, 4: 8, 5: 7}
-LAST_ROUNDS = sized(2, 8)
+LAST_ROUNDS = sized(2, 10)
+"""Only these rounds are played; the rounds before them come from a playthrough."""
+
+
+def open_last_rounds(page: Page, playthrough: str, seats: int) -> str:
+    """Opens a table at which the page's guest has the active seat, against bots."""
+    page.emulate_media(reduced_motion="reduce")
+    sign_in(page, "Ada")
+    begun = ROUNDS[seats] - LAST_ROUNDS
+    table, _ = create_table_at(page, playthrough, lambda now: now["view"]["round"] > begun, share=0)
+    open_table(page, table)
+    return table
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
@@ -31,33 +42,24 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 
 def test_a_whole_base_game_by_mouse(page: Page) -> None:
-    """This plays the last rounds of the game; the rounds before them come from a playthrough."""
-    page.emulate_media(reduced_motion="reduce")
-    sign_in(page, "Ada")
-    table, _ = create_table_at(page, "steam-ruhr", lambda now: now["view"]["round"] > ROUNDS[4] - LAST_ROUNDS)
-    open_table(page, table)
+    table = open_last_rounds(page, "steam-ruhr", 4)
     play_by_hand(page, table, {"choose", "done", "deliver", "points"}, advice, choose, Locator.click)
     expect_the_end(page, table, 4)
     assert_accessible(page)
 
 
 def test_a_whole_expert_game_by_keyboard(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    sign_in(page, "Ada")
-    table = create_steam(page, 5, map="ruhr", options={"variant": "expert"}, end_turn="button")
-    open_table(page, table)
+    table = open_last_rounds(page, "steam-northeast-expert", 3)
+    send(page, "PATCH", f"tables/{table}/settings", {"end_turn": "button"})
     keys = {"done": "x", "pass": "x", "upgrade": "k"}
     play_by_keyboard(page, table, {"capital", "choose", "deliver", "done"}, advice, keys)
-    expect_the_end(page, table, 5)
+    expect_the_end(page, table, 3)
 
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
-    phone.emulate_media(reduced_motion="reduce")
-    sign_in(phone, "Ada")
-    table = create_steam(phone, 5)
-    open_table(phone, table)
+    table = open_last_rounds(phone, "steam-northeast", 3)
     play_by_hand(phone, table, {"choose", "track", "deliver", "done"}, advice, partial(choose, spot=near), touch)
-    expect_the_end(phone, table, 5)
+    expect_the_end(phone, table, 3)
     assert_fits(phone)
 
 

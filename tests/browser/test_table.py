@@ -208,6 +208,10 @@ def test_a_finished_game_can_be_replayed(page: Page) -> None:
         page.keyboard.press(key)
         expect(where).to_have_value(str(ply))
         expect(page).to_have_url(re.compile(f"/t/{table}/at/{ply}$"))
+    bar, legend = page.locator(".controls").bounding_box(), page.get_by_role("button", name="Legend").bounding_box()
+    assert bar
+    assert legend
+    assert bar["x"] + bar["width"] < legend["x"]
     page.reload()
     expect(where).to_have_value("1")
     page.keyboard.press(" ")

@@ -32,7 +32,8 @@ NEWS = {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a database of an earlier program, in which one table has lost all that leads to its position."""
+    """A server with a database of an earlier program, in which one table has lost everything that leads to its
+    position."""
     folder = tmp_path_factory.mktemp("house")
     file = Path(shutil.copy(BEFORE / "tables.sqlite", folder / "x.db"))
     with closing(sqlite3.connect(file)) as db, db:

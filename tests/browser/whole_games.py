@@ -14,7 +14,7 @@ from tests.soak import sized
 
 ENOUGH_MOVES = sized(12, 150)
 PATIENT_MOVES = sized(36, 150)
-"""So long a game waits for kinds of moves that may not come at all."""
+"""For how long a game waits for kinds of moves that may not come at all."""
 
 Now = dict[str, Any]
 Advice = Callable[[Now], int]

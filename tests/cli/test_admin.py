@@ -50,7 +50,7 @@ def test_a_table_is_looked_at_closed_and_opened_again(engineshed: Run, ada: Visi
     assert "a quarrel" in engineshed("admin", "audit").out
 
 
-def test_a_guest_is_silenced_and_banned_and_forgiven(engineshed: Run, ada: Visitor) -> None:
+def test_a_guest_is_silenced_banned_and_allowed_again(engineshed: Run, ada: Visitor) -> None:
     table = ada.create_table()
     guest = json.loads(engineshed("admin", "table", table, "--json").out)["owner"]["id"]
     assert "can no longer write" in engineshed("admin", "mute", guest, "--note", "rude", "--days", "1").out
@@ -98,7 +98,7 @@ def test_the_token_is_needed_and_may_be_in_a_file(
 
 
 @pytest.mark.parametrize(("language", "said"), [("de", "Der Tisch ist geschlossen"), ("pl", "Stół jest zamknięty")])
-def test_it_speaks_the_operators_language(engineshed: Run, ada: Visitor, language: str, said: str) -> None:
+def test_answers_are_in_the_operators_language(engineshed: Run, ada: Visitor, language: str, said: str) -> None:
     table = ada.create_table()
     assert said in engineshed("admin", "close", table, "--note", "x", "--language", language).out
     again = engineshed("admin", "close", table, "--note", "x", "--language", language).sentence()

@@ -20,7 +20,7 @@ QUICK = ("bench", "steam-power", "--seconds", "0.05")
 
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests check the report, not the precision of its numbers."""
+    """Measure only briefly: these tests check the report, not the precision of its numbers."""
     monkeypatch.setattr("engineshed.lab.bench.CHUNK", 0.01)
     monkeypatch.setattr("engineshed.lab.bench.CALIBRATION", 0.002)
 
@@ -41,7 +41,7 @@ def test_the_report_as_a_line_of_json(engineshed: Run) -> None:
     outcome = engineshed(*QUICK, "--json", "--map", "ireland", "--seats", "2")
     assert outcome.code == 0
     line = json.loads(outcome.out)
-    assert (line["game"], line["seats"], line["map"], line["peer"]) == ("steam-power", 2, "ireland", None)
+    assert (line["game"], line["seats"], line["map"], line["peers"]) == ("steam-power", 2, "ireland", [])
     for rate in ("games_per_second", "decisions_per_second", "free_decisions_per_second"):
         assert line[rate] > 0
         assert line[f"ref_{rate}"] > 0
@@ -49,6 +49,7 @@ def test_the_report_as_a_line_of_json(engineshed: Run) -> None:
     assert line["mean_legal"] > 1
     assert line["python"]
     assert line["engineshed"]
+    assert all(value > 0 for value in line["depth"].values())
     for part in ("early", "late"):
         assert list(line["latency_us"][part]) == list(OPERATIONS)
         assert all(0 < found["p50"] <= found["p95"] for found in line["latency_us"][part].values())
@@ -71,8 +72,10 @@ def test_the_report_compares_with_a_peer(engineshed: Run, monkeypatch: pytest.Mo
     assert "coins: free decisions" in out
     assert "compared with coins 1.0: 0." in out
     line = json.loads(engineshed(*QUICK, "--peer", "coins", "--json").out)
-    assert line["peer"]["name"] == "coins"
-    assert 0 < line["peer"]["decisions_ratio"] < line["peer"]["free_decisions_ratio"]
+    (coins,) = line["peers"]
+    assert coins["name"] == "coins"
+    assert 0 < coins["decisions_ratio"] < coins["free_decisions_ratio"]
+    assert len(json.loads(engineshed(*QUICK, "--peer", "coins,coins", "--json").out)["peers"]) == 2
 
 
 def test_a_peer_that_is_not_installed_is_reported(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +107,42 @@ def test_catanatron_is_counted_by_its_own_actions(monkeypatch: pytest.MonkeyPatc
     assert (count.games, count.decisions, count.free) == (1, 5, 2)
     with pytest.raises(Trouble, match="catanatron is for 2 to 3 players, not for 4"):
         peers.find_peer("catanatron", 4)
+
+
+class StandInDice:
+    """The part of OpenSpiel's interface that we use: a throw, then three decisions with two moves each."""
+
+    def __init__(self) -> None:
+        self.played: list[int] = []
+
+    def is_terminal(self) -> bool:
+        return len(self.played) == 4
+
+    def is_chance_node(self) -> bool:
+        return not self.played
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(7, 0.25), (8, 0.75)]
+
+    def legal_actions(self) -> list[int]:
+        return [1, 2]
+
+    def apply_action(self, move: int) -> None:
+        assert move in ([7, 8] if self.is_chance_node() else [1, 2])
+        self.played.append(move)
+
+
+def test_rolls_of_dice_are_not_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = SimpleNamespace(new_initial_state=StandInDice)
+    monkeypatch.setitem(sys.modules, "pyspiel", SimpleNamespace(load_game=lambda _name: game))
+    monkeypatch.setattr(peers, "version", lambda _name: "0")
+    count = peers.find_peer("openspiel", 4).play_game(0)
+    assert (count.games, count.decisions, count.legal) == (1, 3, 6)
+
+
+def test_draws_of_a_peer_are_as_likely_as_it_says() -> None:
+    assert [peers._drawn([(7, 0.25), (8, 0.75)], share) for share in (0.0, 0.24, 0.25, 0.99)] == [7, 7, 8, 8]
+    assert peers._drawn([(7, 0.3), (8, 0.3)], 0.999) == 8
 
 
 def test_the_same_games_are_measured_every_time() -> None:

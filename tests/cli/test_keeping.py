@@ -1,4 +1,4 @@
-"""``engineshed backup``, ``restore`` and ``check``: what a server keeps, outside the server."""
+"""``engineshed backup``, ``restore`` and ``check``, which work on the data of a server without the server."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Place:
 
 @pytest.fixture(params=["file", "postgres"])
 def new(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Where nothing is kept yet."""
+    """An empty place."""
     if request.param == "file":
         return Place(tmp_path / "new.db")
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -265,7 +265,7 @@ SCHEMA = f'{{"engineshed":"backup","format":1,"schema":{len(all_steps())}}}\n'.e
         (SCHEMA + b'{"table":"guests","columns":["token_hash"]}\n[{"b64":"x"}]\n', "damaged"),
     ],
 )
-def test_files_that_are_no_backups(engineshed: Run, new: Place, tmp_path: Path, text: bytes, said: str) -> None:
+def test_files_that_are_not_backups(engineshed: Run, new: Place, tmp_path: Path, text: bytes, said: str) -> None:
     (tmp_path / "x").write_bytes(gzip.compress(text))
     assert said in engineshed("restore", tmp_path / "x", *new.options).sentence()
     (tmp_path / "x").write_bytes(gzip.compress(SCHEMA + b'{"end":{}}\n'))
@@ -305,11 +305,11 @@ def test_a_sound_database(engineshed: Run, place: Place, tmp_path: Path) -> None
         ("UPDATE tables SET ply = 3", "but should have 3"),
         ("UPDATE snapshots SET data = (SELECT token_hash FROM guests)", "cannot be read ("),
         ("UPDATE events SET text = 'nonsense' WHERE ply = 60", "cannot be replayed from its log"),
-        ("UPDATE tables SET to_act = '[7]'", "leads to another position"),
+        ("UPDATE tables SET to_act = '[7]'", "leads to a different position"),
         ("UPDATE tables SET owner = 'nobody'", "the database itself is damaged"),
     ],
 )
-def test_what_is_wrong_is_said(engineshed: Run, place: Place, damage: str, said: str) -> None:
+def test_faults_are_reported(engineshed: Run, place: Place, damage: str, said: str) -> None:
     place.spoil(damage)
     outcome = engineshed("check", *place.options)
     assert outcome.code == 1
@@ -361,7 +361,7 @@ def test_a_postgres_of_an_older_version_is_backed_up_as_it_is(
     assert engineshed("check", "--store", other).code == 0
 
 
-def test_rules_of_another_version_are_no_fault(engineshed: Run, place: Place) -> None:
+def test_rules_of_another_version_are_not_a_fault(engineshed: Run, place: Place) -> None:
     place.spoil("UPDATE tables SET version = 99")
     outcome = engineshed("check", *place.options)
     assert outcome.code == 0
@@ -370,9 +370,11 @@ def test_rules_of_another_version_are_no_fault(engineshed: Run, place: Place) ->
 
 @pytest.mark.parametrize(
     ("language", "good", "bad"),
-    [("de", "gut     1 Tisch", "Eintrag 7 des Protokolls fehlt"), ("pl", "dobrze  1 stół", "brakuje wpisu 7")],
+    [("de", "gut     1 Tisch", "Eintrag 7 des Verlaufs fehlt"), ("pl", "dobrze  1 stół", "brakuje wpisu 7")],
 )
-def test_it_is_said_in_the_readers_language(engineshed: Run, db: Path, language: str, good: str, bad: str) -> None:
+def test_faults_are_reported_in_the_readers_language(
+    engineshed: Run, db: Path, language: str, good: str, bad: str
+) -> None:
     assert good in engineshed("check", "--db", db, "--language", language).out
     spoil_file(db, "DELETE FROM events WHERE ply = 7")
     assert bad in engineshed("check", "--db", db, "--language", language).err

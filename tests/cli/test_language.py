@@ -162,7 +162,7 @@ def test_the_end_of_a_game_is_shown_without_an_english_word(engineshed: Run, tmp
     ("language", "typed", "said"),
     [
         ("de", "warum money", "Das ist erlaubt."),
-        ("de", "Hilfe", "Es geht auch auf Deutsch: hilfe, züge, warum"),
+        ("de", "Hilfe", "Es geht auch auf Deutsch: hilfe, aktionen, warum"),
         ("de", "why money", "Das ist erlaubt."),
         ("de", "speichern", "save braucht den Namen einer Datei"),
         ("de", "ende", "Auf Wiedersehen."),

@@ -57,7 +57,7 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("replay nowhere.json", "nowhere.json cannot be read"),
         ("verify", "needs at least one record"),
         ("bench steam-power --seconds 0", "--seconds. Must be > 0"),
-        ("bench steam-power --peer chess", "there is no peer 'chess'"),
+        ("bench steam-power --peer shogi", "there is no peer 'shogi'"),
         ("rules steam-power R999", "there is no rule 'R999'"),
     ],
 )

@@ -280,7 +280,7 @@ def test_the_person_may_choose_a_seat(engineshed: Run) -> None:
 def test_the_first_rounds_of_steam_on_a_shared_screen(
     engineshed: Run, options: tuple[str, ...], count: int, asked: list[str]
 ) -> None:
-    """Three people type the moves of a playthrough; each stage says what is to be done."""
+    """Three people type the moves of a playthrough; each stage says what to do."""
     variant = "-".join(("steam-northeast", *(option.partition("=")[2] for option in options[1:])))
     moves = PLAYED.findall((PLAYTHROUGHS / f"{variant}.txt").read_text("utf-8"))[:count]
     table = ("play", "steam", "--seats", "3", "--humans", "3", "--seed", "playthrough", *options)
@@ -318,7 +318,7 @@ def test_the_first_round_of_planet_steam_on_a_shared_screen(engineshed: Run) -> 
     assert "Round 2 begins" in outcome.out
 
 
-def test_things_are_explained_by_name_and_without_a_name_the_map(engineshed: Run) -> None:
+def test_explain_takes_a_name_or_explains_the_map(engineshed: Run) -> None:
     outcome = engineshed(*DUEL, typed="explain contracts in red\nexplain\nexplain unicorn\n")
     assert "Contracts in Red's hand\n  5 contracts, which only their owner can see." in outcome.out
     assert "R49: Completed contracts are open" in outcome.out
@@ -327,6 +327,6 @@ def test_things_are_explained_by_name_and_without_a_name_the_map(engineshed: Run
     assert "there is nothing called 'unicorn' on the table" in legend
 
 
-def test_what_others_hold_is_not_explained(engineshed: Run) -> None:
+def test_other_players_hands_are_not_explained(engineshed: Run) -> None:
     outcome = engineshed(*HOT_SEAT, typed="".join(f"explain contract {number}\n" for number in range(48)))
     assert outcome.out.count("It asks for these goods") == 5

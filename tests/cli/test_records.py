@@ -175,7 +175,7 @@ def test_a_position_of_a_part_without_rules_cannot_be_shown(engineshed: Run, in_
     assert "The position after ply 40" in engineshed("replay", in_parts, "--at", "40").out
 
 
-def test_a_whole_record_of_an_earlier_version_is_shown_as_its_moves(engineshed: Run, finished_game: Path) -> None:
+def test_a_record_of_an_earlier_version_is_shown_as_moves_only(engineshed: Run, finished_game: Path) -> None:
     whole = read_record(finished_game.read_text())
     game = find_game(whole.game)
     fields = {name: getattr(whole, name) for name in ("seats", "options", "table", "players", "commitment", "moves")}

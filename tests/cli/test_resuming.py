@@ -68,7 +68,9 @@ def test_a_move_that_is_no_longer_legal_is_named_with_its_rule_and_what_still_wo
     assert "drop" in shown.out
 
 
-def test_a_described_position_that_cannot_be_read_is_said(engineshed: Run, versions: Versions, tmp_path: Path) -> None:
+def test_a_described_position_that_cannot_be_read_is_reported(
+    engineshed: Run, versions: Versions, tmp_path: Path
+) -> None:
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     engineshed(*THREE, typed=f"roll\nsave {first}\n")
     versions.install(SECOND)

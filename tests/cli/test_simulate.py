@@ -15,8 +15,8 @@ from engineshed.core.record import digest_of, read_record, verify
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.table import Table
 from engineshed.core.words import Message
-from engineshed.lab.simulate import FaultError, GameLine, Plan, play_game, run
-from engineshed.lab.stats import Sample, Tally, wilson
+from engineshed.lab.simulate import FaultError, GameLine, Plan, lines, play_game
+from engineshed.lab.stats import Sample, Summary, wilson
 from tests.cli.conftest import Run
 
 GAME = find_game("steam-power")
@@ -49,7 +49,7 @@ def test_a_line_of_json_describes_the_whole_game(engineshed: Run) -> None:
 
 
 def test_a_simulated_game_is_the_game_that_a_table_would_play() -> None:
-    line = next(run(PLAN, 1))
+    line = next(lines(PLAN, 1))
     table: Table[Any, Any, Any] = Table(GAME, 2, {"map": "ireland"}, seed="s/0")
     bot = make_bot("steam-power", "random")
     while not table.over:
@@ -61,7 +61,7 @@ def test_a_simulated_game_is_the_game_that_a_table_would_play() -> None:
 
 
 def test_a_line_without_a_digest_is_otherwise_the_same() -> None:
-    written, quick = next(run(PLAN, 1)), next(run(msgspec.structs.replace(PLAN, digest=False), 1))
+    written, quick = next(lines(PLAN, 1)), next(lines(msgspec.structs.replace(PLAN, digest=False), 1))
     assert quick == msgspec.structs.replace(written, digest=None)
 
 
@@ -162,13 +162,13 @@ def test_the_mean_and_interval_of_a_sample() -> None:
 
 
 def test_a_shared_victory_is_split_between_the_winners() -> None:
-    tally = Tally(("a", "b"), 3)
-    line = next(run(PLAN, 1))
+    summary = Summary(("a", "b"), 3)
+    line = next(lines(PLAN, 1))
     shared = msgspec.structs.replace(line, bots=("a", "b", "b"), scores=(9, 9, 3), ranks=(1, 1, 3))
-    tally.add(shared)
-    tally.add(msgspec.structs.replace(shared, ranks=None, reason="limit"))
-    assert (tally.bots["a"].wins, tally.bots["b"].wins) == (0.5, 0.5)
-    assert (tally.bots["a"].games, tally.bots["b"].games) == (1, 2)
-    assert [seat.share for seat in tally.seats] == [0.5, 0.5, 0.0]
-    assert tally.unfinished == 1
-    assert tally.reasons == {line.reason: 1, "limit": 1}
+    summary.add(shared)
+    summary.add(msgspec.structs.replace(shared, ranks=None, reason="limit"))
+    assert (summary.bots["a"].wins, summary.bots["b"].wins) == (0.5, 0.5)
+    assert (summary.bots["a"].games, summary.bots["b"].games) == (1, 2)
+    assert [seat.share for seat in summary.seats] == [0.5, 0.5, 0.0]
+    assert summary.unfinished == 1
+    assert summary.reasons == {line.reason: 1, "limit": 1}

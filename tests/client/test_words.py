@@ -10,10 +10,9 @@ import pytest
 from engineshed.core.house import house_words
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH, PLURALS, Words, check_catalogues
-from tests.documents import ROOT, blocks
+from tests.documents import HOW_TO, ROOT, blocks
 
 SOURCES = ROOT / "client" / "src"
-HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 AREAS = [
     *sorted(f"words/{{}}/{path.name}" for path in (SOURCES / "words" / ENGLISH).glob("*.json")),
     *sorted(f"games/{path.parents[1].name}/words/{{}}.json" for path in SOURCES.glob(f"games/*/words/{ENGLISH}.json")),

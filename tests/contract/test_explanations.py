@@ -14,12 +14,12 @@ from engineshed.core.rng import Rng
 from engineshed.testing.asking import must_explain_itself
 from tests.refusals.positions import from_play, from_scenarios
 
-MOST_OF_A_KIND = 60
+MOST_OF_A_KIND = 24
 """How many things of one kind are asked about; a game has hundreds of mileposts, but they are of a few sorts."""
 
 
 def positions(game: AnyGame) -> list[Any]:
-    """From a game with the fewest and one with the most players, and from the scenarios."""
+    """Positions from a game with the fewest and one with the most players, and from the scenarios."""
     played = [
         state
         for seats in {game.seats[0], game.seats[-1]}

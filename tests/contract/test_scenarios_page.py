@@ -28,7 +28,7 @@ def test_every_key_of_a_position_is_explained(game_id: str) -> None:
     text = section(game.title)
     assert text
     arrange = import_module(f"{game.package}.speech.arrange")
-    stages = import_module(f"{game.package}.rules.state").Stage.NAMES
+    stages = import_module(f"{game.package}.rules.truth").Stage.NAMES
     keys = {*arrange.KEYS, *(key for state in positions(game_id) for key in described(game, state))} - {"by_hand"}
     assert [key for key in sorted(keys) if f"`{key}`" not in text] == []
     assert [stage for stage in stages if f'`"{stage}"`' not in text] == []

@@ -35,7 +35,7 @@ def test_a_good_file_is_read() -> None:
         ("title", r"shed\.toml, end of the file: this is not TOML: a line should be key = value"),
         ("[title", r"shed\.toml, end of the file: this is not TOML: a \[heading\] should end with its bracket"),
         ("a = 1 b = 2", r"this is not TOML: a value should be followed by a new line"),
-        ("a = 1\na = 2", r"this is not TOML: this key or heading is there twice"),
+        ("a = 1\na = 2", r"this is not TOML: this key or heading occurs twice"),
         ("a = [1", r"this is not TOML: a text, list or table is not closed"),
         ('a = "x\x01"', r"this is not TOML: this character is not allowed here"),
         ("", r"shed\.toml: the key 'title' is missing"),

@@ -68,7 +68,7 @@ def test_a_trouble_quotes_another_in_the_same_language() -> None:
     inner = Trouble("no.move", name="x")
     outer = BadRecordError("record.bad-move", number=3, move="x", problem=inner)
     assert str(outer) == "move 3 ('x'): there is no move 'x'"
-    assert outer.told("de") == "Zug 3 („x“): es gibt keinen Zug „x“"
+    assert outer.told("de") == "Aktion 3 („x“): es gibt keine Aktion „x“"
     assert outer.message_in("pl").params["problem"] == "nie ma ruchu „x”"
     assert str(pickle.loads(pickle.dumps(outer))) == str(outer)  # noqa: S301  (our own bytes)
 

@@ -71,6 +71,20 @@ def test_a_misfit_is_reported(value: Any, english: str, german: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ('{"wheels": ', "it is cut off", "das Ende fehlt"),
+        ('{"wheels": }', "there is a mistake at byte 11", "bei Byte 11 steht ein Fehler"),
+    ],
+)
+def test_broken_json_is_reported(text: str, english: str, german: str) -> None:
+    with pytest.raises(msgspec.DecodeError) as caught:
+        msgspec.json.decode(text)
+    problem = misfit(caught.value).problem
+    assert (problem.told("en"), problem.told("de")) == (english, german)
+
+
+@pytest.mark.parametrize(
     ("value", "path", "english", "polish"),
     [
         ({}, "$", "a.toml: the key 'engine' is missing", "a.toml: brakuje klucza „engine”"),

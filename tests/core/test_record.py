@@ -113,7 +113,7 @@ def test_a_truncated_file_is_reported(length: int) -> None:
     text = write_record(whole())
     cut = text[: min(length, len(text) - 2)]
     with pytest.raises(
-        BadRecordError, match=r"game\.json is not a complete record \(line \d+: .+\); it may have been cut"
+        BadRecordError, match=r"game\.json is not a complete record: line \d+ is not valid JSON; it may have been cut"
     ):
         read_record(cut, "game.json")
 

@@ -50,7 +50,7 @@ def test_an_unknown_rule_is_refused_with_a_list_of_known_rules() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (HEAD + RULE + RULE, r"demo\.toml, rule R1: this id is there twice"),
+        (HEAD + RULE + RULE, r"demo\.toml, rule R1: this id occurs twice"),
         (HEAD + RULE.replace('"turn"', '"trun"'), r"demo\.toml, rule R1: there is no section 'trun'"),
         (HEAD + RULE.replace("page 1", " "), r"demo\.toml, rule R1: text and where must not be empty"),
         (HEAD + RULE.replace("Each player has a turn.", ""), r"demo\.toml, rule R1: text and where must not be empty"),
@@ -108,7 +108,7 @@ def test_a_translated_rulebook_keeps_the_order_of_the_rules() -> None:
             GERMAN_HEAD.replace("turn", "trun") + GERMAN_RULE,
             r"demo\.de\.toml, section trun: .*no such section; did you mean turn\?",
         ),
-        (GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE, r"demo\.de\.toml, rule R1: this id is there twice"),
+        (GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE, r"demo\.de\.toml, rule R1: this id occurs twice"),
         (
             GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE.replace("R1", "R2"),
             r"demo\.de\.toml, rule R2: the rulebook has no such rule",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from engineshed.core import stages
 from engineshed.core.contract import CHANCE, Illegal, Move, Result, Score, Seat
 from engineshed.core.rng import Rng
-from engineshed.core.stages import Asks, Does, Draws, Log, Quiet, StagedRules, alone, refuse
+from engineshed.core.stages import Asks, Does, Draws, Log, StagedRules, alone, refuse
 from engineshed.core.state import Position, completed
 from engineshed.core.words import Message
 
@@ -46,6 +46,8 @@ class Truth(Position, eq=False, kw_only=True):
 
 
 class State(Truth, eq=False, kw_only=True):
+    TRUTH: ClassVar = Truth
+
     few: bool
 
 
@@ -193,7 +195,7 @@ def test_a_draw_reveals_something_and_so_does_a_move_that_says_so() -> None:
 
 
 def test_a_quiet_log_only_keeps_whether_something_was_revealed() -> None:
-    log = Quiet()
+    log = Log(False)
     log.tell("anything", only=(1,), sticks=3)
     assert log.facts == []
     log.reveal()

@@ -282,7 +282,7 @@ def test_a_map_with_too_many_mileposts_is_refused() -> None:
     game = find_game("dampf-and-rails")
     more = "\n".join(f"{chr(65 + column)}{row} west 0 0" for row in range(200, 240) for column in range(26))
     texts = changed(game, "map.toml", "N1 west -8.6 183.7", more + "\nN1 west -8.6 183.7")
-    with pytest.raises(BadFileError, match="the most that can be played with are 1000"):
+    with pytest.raises(BadFileError, match="a map can have at most 1000"):
         game.corrections.doubts(texts)
 
 

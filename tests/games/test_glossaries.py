@@ -25,7 +25,12 @@ def terms(game_id: str) -> tuple[Term, ...]:
 
 
 def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
-    """Everything that a person may read about a game: where it is, and the text."""
+    """Everything that a person may read about a game: where it is, and the text without places for breaking words."""
+    for place, text in all_texts(game_id, language):
+        yield place, text.replace("\u00ad", "")
+
+
+def all_texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
     speech = find_game(game_id).speech
     for key, template in speech.words_in(language).templates.items():
         yield f"words {key}", template

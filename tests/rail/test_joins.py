@@ -1,4 +1,4 @@
-"""What the page is told about a tile is what laying it leads to."""
+"""The hint for a tile says what laying it really leads to."""
 
 from __future__ import annotations
 

@@ -20,6 +20,11 @@ Predicate = Callable[[Any, Any], bool]
 """Whether this move breaks a rule in this position."""
 Claim = Callable[[Any, Any, dict[str, Any]], bool]
 """Whether a sentence with these parameters is true of this move in this position."""
+Level = list[tuple[str, tuple[type[Any], ...], Predicate]]
+COSTLY = 3
+"""The level of the predicates that take long."""
+SELDOM = 100
+"""Costly predicates are asked about one in this many of the moves that nothing else refuses."""
 
 
 class Code:
@@ -30,7 +35,7 @@ class Code:
         self.claims: dict[str, Claim] = {}
         self.unjudged: Callable[[Any, Any, Illegal], bool] = lambda _p, _m, _refusal: False
         """Whether the predicates have no opinion about a refusal."""
-        self._levels: tuple[list[tuple[str, tuple[type[Any], ...], Predicate]], ...] = ([], [], [])
+        self._levels: tuple[Level, ...] = ([], [], [], [])
 
     def turn(self, rule: str) -> Callable[[Predicate], Predicate]:
         """Rules about whose turn it is and for what. A move that breaks one is not examined further."""
@@ -42,6 +47,10 @@ class Code:
 
     def rule(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
         return self._add(2, rule, kinds)
+
+    def costly(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
+        """Rules that take long to examine: whenever they may be the reason for a refusal, and seldom otherwise."""
+        return self._add(COSTLY, rule, kinds)
 
     def _add(self, level: int, rule: str, kinds: tuple[type[Any], ...]) -> Callable[[Predicate], Predicate]:
         def keep(predicate: Predicate) -> Predicate:
@@ -62,20 +71,25 @@ class Code:
 
     def broken(self, position: Any, move: Any) -> set[str]:
         """The rules that the move breaks."""
-        for level in self._levels:
-            found = {
-                rule
-                for rule, kinds, predicate in level
-                if (not kinds or isinstance(move, kinds)) and predicate(position, move)
-            }
-            if found:
+        for level in self._levels[:COSTLY]:
+            if found := _broken(level, position, move):
                 return found
         return set()
+
+    def broken_at_length(self, position: Any, move: Any) -> set[str]:
+        """The rules that it breaks besides, which take long to examine."""
+        return _broken(self._levels[COSTLY], position, move)
 
     def true(self, position: Any, move: Any, message: Message) -> bool:
         """Whether a sentence is true. A sentence without a claim counts as untrue, so every new one needs a claim."""
         claim = self.claims.get(message.id.removeprefix("refuse."))
         return claim is not None and claim(position, move, message.params)
+
+
+def _broken(level: Level, position: Any, move: Any) -> set[str]:
+    return {
+        rule for rule, kinds, predicate in level if (not kinds or isinstance(move, kinds)) and predicate(position, move)
+    }
 
 
 @dataclass
@@ -119,6 +133,8 @@ def compare(game: AnyGame, code: Code, state: Any, position: Any, move: Any, whe
     found = refusal(game, state, position.seat, move)
     if found is not None and code.unjudged(position, move, found):
         return
+    if (found is not None and found.rule not in broken) or (not broken and survey.moves % SELDOM == 0):
+        broken |= code.broken_at_length(position, move)
     case = f"{where}, seat {position.seat}: {move}"
     kind = type(move).__name__
     if found is None:

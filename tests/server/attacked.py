@@ -1,4 +1,4 @@
-"""A server in a separate process, to be attacked; it reports how late its event loop is meanwhile."""
+"""A server in a separate process that tests attack; it reports how late its event loop is during the attack."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 import httpx
@@ -19,6 +20,7 @@ import msgspec
 import uvicorn
 
 from engineshed.server.app import Settings, make_app, wire
+from engineshed.server.logs import logging_config
 from engineshed.server.looplag import LoopLag
 from engineshed.server.reading import Readers
 from engineshed.server.service import Service
@@ -41,7 +43,7 @@ LASTING = 0.5
 """How many seconds an attack is repeated, so that there are enough measurements of the loop."""
 
 
-class Doors(msgspec.Struct):
+class ServerState(msgspec.Struct):
     """What a server says about itself."""
 
     late: float
@@ -64,8 +66,8 @@ class Attacked:
         """Begin a new measurement."""
         self._ask("forget")
 
-    def doors(self) -> Doors:
-        return msgspec.json.decode(self._ask("tell"), type=Doors)
+    def state(self) -> ServerState:
+        return msgspec.json.decode(self._ask("tell"), type=ServerState)
 
     @contextmanager
     def somebody_asking(self) -> Iterator[list[float]]:
@@ -103,7 +105,7 @@ class Attacked:
         """A connection from one of the many addresses of this machine."""
         return socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(source, 0))
 
-    def survives(self, attack: Callable[[], None]) -> Doors:
+    def survives(self, attack: Callable[[], None]) -> ServerState:
         """The event loop is on time during the attack; if not, it is repeated, and only the loop's own work counts."""
         late = []
         for number in range(ROUNDS):
@@ -112,7 +114,7 @@ class Attacked:
             attack()
             while time.monotonic() < end:
                 attack()
-            told = self.doors()
+            told = self.state()
             late.append((told.late, told.own))
             if told.late < LATE or (number and told.own < LATE):
                 return told
@@ -120,10 +122,16 @@ class Attacked:
 
 
 @contextmanager
-def attacked(limits: Limits = UNLIMITED, files: int = 0) -> Iterator[Attacked]:
-    """``files``: how many files the server may have open."""
-    program = [sys.executable, "-m", "tests.server.attacked", msgspec.json.encode(limits).decode(), str(files)]
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+def attacked(limits: Limits = UNLIMITED, files: int = 0, db: Path | str = ":memory:") -> Iterator[Attacked]:
+    """``files``: how many files the server may have open. No attack is a defect of the server, so none is logged."""
+    wishes = [msgspec.json.encode(limits).decode(), str(files), str(db)]
+    program = [sys.executable, "-m", "tests.server.attacked", *wishes]
+    with (
+        TemporaryFile("w+") as log,
+        subprocess.Popen(
+            program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, encoding="utf-8"
+        ) as process,
+    ):
         assert process.stdin is not None
         assert process.stdout is not None
 
@@ -134,7 +142,11 @@ def attacked(limits: Limits = UNLIMITED, files: int = 0) -> Iterator[Attacked]:
             yield Attacked(int(process.stdout.readline()), ask)
         finally:
             process.stdin.close()
-            assert process.wait(timeout=20) == 0
+            code = process.wait(timeout=60)
+        log.seek(0)
+        told = log.read()
+        assert code == 0, told
+        assert not told, told
 
 
 def _asked(to: IO[str] | None, back: IO[str] | None, line: str) -> str:
@@ -148,16 +160,16 @@ def _asked(to: IO[str] | None, back: IO[str] | None, line: str) -> str:
 # -- in the server's process ----------------------------------------------------------------------------------------
 
 
-def main(limits: str, files: str) -> None:
+def main(limits: str, files: str, db: str) -> None:
     if int(files):
         resource.setrlimit(resource.RLIMIT_NOFILE, (int(files), int(files)))
     traffic.SWEEP_EVERY = SWEEPS
     allowed = msgspec.json.decode(limits, type=Limits)
-    service = Service(SQLiteStore(":memory:"), time.time, readers=Readers(allowed.reading))
+    service = Service(SQLiteStore(db), time.time, readers=Readers(allowed.reading))
     service.readers.warm()
     app = make_app(service, Settings(limits=allowed))
     app.traffic.lag = OwnLag(LOOKS, 100_000)
-    config = uvicorn.Config(app, log_level="warning", **wire(app))
+    config = uvicorn.Config(app, log_config=logging_config(), **wire(app))
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
         print(listener.getsockname()[1], flush=True)
@@ -190,25 +202,27 @@ class OwnLag(LoopLag):
         return sorted(self.worked or [0.0])[int(0.99 * len(self.worked))]
 
 
-def _talk(loop: asyncio.AbstractEventLoop, doors: Traffic, server: uvicorn.Server) -> None:
+def _talk(loop: asyncio.AbstractEventLoop, traffic: Traffic, server: uvicorn.Server) -> None:
     for line in sys.stdin:
-        answer = asyncio.run_coroutine_threadsafe(_answer(line.strip(), doors), loop)
+        answer = asyncio.run_coroutine_threadsafe(_answer(line.strip(), traffic), loop)
         print(answer.result(), flush=True)
     server.should_exit = True
 
 
-async def _answer(question: str, doors: Traffic) -> str:
-    assert isinstance(doors.lag, OwnLag)
+async def _answer(question: str, traffic: Traffic) -> str:
+    assert isinstance(traffic.lag, OwnLag)
     if question == "forget":
-        doors.lag.forget()
+        traffic.lag.forget()
         return "done"
-    late, own = doors.lag.quantile(0.99), doors.lag.own()
-    told = Doors(late, own, len(doors.open), doors.working, doors.unfinished, dict(doors.refused), _most_memory())
+    late, own = traffic.lag.quantile(0.99), traffic.lag.own()
+    told = ServerState(
+        late, own, len(traffic.open), traffic.working, traffic.unfinished, dict(traffic.refused), _most_memory()
+    )
     return msgspec.json.encode(told).decode()
 
 
 def _most_memory() -> int:
-    """In kilobytes. ``getrusage`` would also count the memory of the tests that started this process."""
+    """The peak memory in kilobytes. ``getrusage`` would also count the tests that started this process."""
     status = Path("/proc/self/status").read_text("ascii")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
 

@@ -24,6 +24,9 @@ with warnings.catch_warnings(action="ignore"):  # it complains when no user is l
 
 PATIENCE = 60.0
 """How many seconds a server has to start."""
+MEMORY = Path("/dev/shm")  # noqa: S108  (not shared: each folder in it has a new name and belongs to us)
+ENOUGH = 4 << 30
+"""Bytes; the databases of all tests together take a few hundred million."""
 
 
 class Postgres:
@@ -60,7 +63,7 @@ class Postgres:
     def overwrite(self, url: str, table: str) -> None:
         """Damage a table on the disk, behind the back of the server."""
         with psycopg.connect(url, autocommit=True) as db:
-            db.execute("CHECKPOINT")  # or the damage would be mended from the journal
+            db.execute("CHECKPOINT")  # otherwise the journal would repair the damage
             found = db.execute("SELECT pg_relation_filepath(%s::regclass)", [table]).fetchone()
         assert found is not None
         self.stop()
@@ -78,14 +81,20 @@ class Postgres:
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    """Not in the folder of a test, which only the user who runs it may read: Postgres never runs as root."""
-    folder = Path(tempfile.mkdtemp(prefix="engineshed-postgres-"))
+    """A running Postgres, outside the tests' folders: it never runs as root, and only their user may read those."""
+    folder = Path(tempfile.mkdtemp(prefix="engineshed-postgres-", dir=_in_memory()))
     postgres = Postgres(folder)
     try:
         yield postgres
     finally:
         postgres.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _in_memory() -> Path | None:
+    """A folder in memory if it has plenty of room. A crash of Postgres is the same there, but it starts again without
+    waiting until the system has written what other programs wrote."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH else None
 
 
 class Redis:
@@ -120,7 +129,7 @@ class Redis:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """It keeps its connections, but does not answer."""
+        """A frozen server keeps its connections, but does not answer."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         try:

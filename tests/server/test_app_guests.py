@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 from engineshed.server.app import Settings, make_app
 from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.request import spoken
-from tests.server.web import Visitor, new_house, problem, visitors, web
+from tests.server.web import Visitor, new_service, problem, visitors, web
 
 
 def cookie_of(visitor: Visitor) -> list[str]:
@@ -25,7 +25,7 @@ def test_a_guest_gets_a_cookie_that_no_script_can_read() -> None:
 
 def test_over_tls_the_cookie_is_bound_to_this_host() -> None:
     named = Settings(["https://play.example.org"], UNLIMITED)
-    with TestClient(make_app(new_house(), named), base_url="https://play.example.org") as client:
+    with TestClient(make_app(new_service(), named), base_url="https://play.example.org") as client:
         visitor = Visitor(client, "https://play.example.org")
         name, *flags = cookie_of(visitor)
         assert name.startswith("__Host-sid=")

@@ -9,7 +9,7 @@ from engineshed.server.app import Settings, make_app
 from engineshed.server.web import limits
 from engineshed.server.web.limits import UNLIMITED, Limiter, Limits, Rate, network_of
 from engineshed.server.web.problems import TooManyError
-from tests.server.web import ORIGIN, Visitor, new_house, problem, visitors, web
+from tests.server.web import ORIGIN, Visitor, new_service, problem, visitors, web
 
 
 class Clock:
@@ -105,7 +105,7 @@ def test_new_guests_are_limited_per_address() -> None:
 
 
 def test_visitors_share_the_limit_of_their_address() -> None:
-    with TestClient(make_app(new_house(), limited(questions=Rate(0.001, 3))), base_url=ORIGIN) as client:
+    with TestClient(make_app(new_service(), limited(questions=Rate(0.001, 3))), base_url=ORIGIN) as client:
         codes = [Visitor(client).ask("GET", "/api/tables/none").status_code for _ in range(4)]
     assert codes == [404, 404, 404, 429]
 

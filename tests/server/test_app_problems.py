@@ -14,7 +14,7 @@ from engineshed.core.errors import Trouble
 from engineshed.server.logs import TextEntry
 from engineshed.server.store import StoreDownError
 from engineshed.server.web.problems import problem_of
-from tests.server.web import ORIGIN, Visitor, new_house, problem, visitors, web
+from tests.server.web import ORIGIN, Visitor, new_service, problem, visitors, web
 
 JSON = {"origin": ORIGIN, "content-type": "application/json"}
 
@@ -113,7 +113,7 @@ def test_a_move_that_comes_too_late_is_refused_with_the_current_ply() -> None:
 
 
 def test_a_store_that_is_down_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    service = new_house()
+    service = new_service()
     with web(service=service) as client:
         ada = Visitor(client).create_me()
         table = ada.create_table()

@@ -167,7 +167,7 @@ RIGHTS = {
 }
 
 DELETED = ("spectator", "delete_my_data")
-"""Who is deleted sees nothing any more."""
+"""A guest who was deleted sees nothing any more."""
 
 LIVE = "/api/tables/{table:str}/live"
 LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {

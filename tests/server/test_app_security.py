@@ -135,7 +135,7 @@ def test_a_server_goes_by_its_addresses_and_the_name_of_its_machine(host: str) -
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8000", "localhost.evil.example", "x", "[x"])
-def test_a_name_that_somebody_else_gave_it_is_refused(host: str) -> None:
+def test_a_name_that_others_gave_the_server_is_refused(host: str) -> None:
     """Another site can point its name here; its pages could then read our answers and send requests."""
     with web() as client:
         german = {"host": host, "origin": f"http://{host}", "accept-language": "de"}
@@ -149,12 +149,12 @@ def test_two_hosts_are_refused() -> None:
         assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_name_that_the_host_has_named_is_known() -> None:
+def test_a_name_that_the_host_configured_is_accepted() -> None:
     with web(Settings(["https://play.example.org"], UNLIMITED)) as client:
         assert client.get("/api/me", headers={"host": "play.example.org"}).status_code == 200
         problem(client.get("/api/me", headers={"host": "evil.example"}), 421, "house.wrong-host")
     with web(Settings(["https://play.example.org"], UNLIMITED, any_host=True)) as client:
-        assert client.get("/api/me", headers={"host": "app:8000"}).status_code == 200, "a proxy may call it so"
+        assert client.get("/api/me", headers={"host": "app:8000"}).status_code == 200, "a proxy may use this name"
 
 
 def test_a_page_of_that_name_cannot_watch() -> None:

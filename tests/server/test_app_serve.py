@@ -26,17 +26,17 @@ def service(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
     command: list[str | Path] = [program, "serve", "--port", "0", "--db", folder / "x.db", "--no-browser"]
     with log.open("w") as out, subprocess.Popen([*command, *options], stdout=out, stderr=out) as process:
         try:
-            with httpx.Client(base_url=address_in(log)) as client:
-                assert client.get("/health/live").status_code == 200  # it says where it will be before it is there
+            with httpx.Client(base_url=address_in(log), timeout=60) as client:
+                assert client.get("/health/live").status_code == 200  # the address is printed before the server listens
                 yield client, log
         finally:
             process.terminate()
-            assert process.wait(timeout=20) == 0
+            assert process.wait(timeout=60) == 0
             assert log.read_text().endswith("Engine Shed is closed.\n")
 
 
 def address_in(log: Path) -> str:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if found := re.search(r"open at (http://\S+)", log.read_text()):
             return found[1]

@@ -52,7 +52,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "typed move": (
         ("/api/tables/{table}/check", {"seat": 0, "move": "mony"}),
         "no.move",
-        "Es gibt keinen Zug „mony“; meinst du money?",
+        "Es gibt keine Aktion „mony“; meinst du money?",
         "Nie ma ruchu „mony”; czy chodzi o money?",
     ),
     "typed way": (
@@ -64,7 +64,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "move as an object": (
         ("/api/tables/{table}/check", {"seat": 0, "move": {"type": "factory", "city": "Köln"}}),
         "read.misfit",
-        "Das ist kein Zug; $.city: hier gehört eine ganze Zahl hin, nicht ein Text in Anführungszeichen",
+        "Das ist keine Aktion; $.city: hier gehört eine ganze Zahl hin, nicht ein Text in Anführungszeichen",
         "To nie jest ruch; $.city: oczekiwano: liczba całkowita, a jest: tekst w cudzysłowie",
     ),
     "map file": (
@@ -119,7 +119,7 @@ def test_a_mistake_is_explained_in_the_guests_language(
 
 
 @pytest.mark.parametrize(
-    ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) jest niedozwolony, R")]
+    ("language", "beginning"), [("de", "Aktion 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) jest niedozwolony, R")]
 )
 def test_the_problem_of_a_record_quotes_the_games_refusal_in_the_same_language(language: str, beginning: str) -> None:
     problem = asked(language, *record(moves=[[0, "done"]]))

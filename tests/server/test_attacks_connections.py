@@ -139,7 +139,7 @@ SLOW = {
 }
 
 
-def test_what_does_not_come_is_not_waited_for(server: Attacked) -> None:
+def test_a_request_that_does_not_arrive_is_given_up(server: Attacked) -> None:
     with contextlib.ExitStack() as held:
         slow = {name: (held.enter_context(server.connect()), *case) for name, case in SLOW.items()}
         for connection, _, part in slow.values():
@@ -156,7 +156,7 @@ def test_a_body_that_trickles_is_given_up(server: Attacked) -> None:
                 connection.sendall(b"x")
                 time.sleep(0.1)
         assert status(answer_on(connection)) in (408, 0)
-    assert server.doors().unfinished == 0
+    assert server.state().unfinished == 0
 
 
 def test_a_connection_that_is_not_used_again_is_closed(server: Attacked) -> None:
@@ -165,16 +165,42 @@ def test_a_connection_that_is_not_used_again_is_closed(server: Attacked) -> None
         assert status(ended_within(connection, 6)) == 200
 
 
-def test_somebody_who_does_not_read_is_cut_off(server: Attacked) -> None:
-    with server.connect() as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
-        ask = b"GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
-        deadline = time.monotonic() + 15
-        with contextlib.suppress(OSError):  # reset, or a broken pipe
-            while time.monotonic() < deadline:
-                connection.sendall(ask)
+def test_bodies_that_trickle_from_everywhere_delay_nobody(server: Attacked) -> None:
+    def attack() -> None:
+        with contextlib.ExitStack() as held:
+            slow = [held.enter_context(server.connect(f"127.0.1.{number + 1}")) for number in range(100)]
+            for connection in slow:
+                connection.sendall(POST + b"content-length: 1000\r\n\r\n")
+            for _ in range(8):
+                for connection in slow:
+                    with contextlib.suppress(OSError):
+                        connection.sendall(b"x")
+                time.sleep(0.05)
+
+    with server.somebody_asking():
+        server.survives(attack)
+
+
+def test_clients_that_do_not_read_are_cut_off_and_delay_nobody(server: Attacked) -> None:
+    """They ask for more than the buffers hold, and instead of reading ask for more."""
+    ask = b"GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+
+    def attack() -> None:
+        with contextlib.ExitStack() as held:
+            deaf = [held.enter_context(server.connect()) for _ in range(5)]
+            start, gone = time.monotonic(), set[socket.socket]()
+            while len(gone) < len(deaf):
+                assert time.monotonic() - start < 15
+                for connection in deaf:
+                    try:
+                        connection.sendall(ask)
+                    except OSError:  # reset, or a broken pipe
+                        gone.add(connection)
                 time.sleep(0.02)
-        assert time.monotonic() < deadline
+            assert time.monotonic() - start > QUICK.stalled_seconds, "they are given a while"
+
+    with server.somebody_asking():
+        server.survives(attack)
 
 
 def test_a_body_that_is_refused_is_not_read_for_ever(server: Attacked) -> None:
@@ -198,7 +224,7 @@ def test_silent_connections_do_not_keep_others_out_although_few_files_are_allowe
         with server.somebody_asking(), server.connect() as connection:
             connection.sendall(START + b"connection: close\r\n\r\n")
             assert status(answer_on(connection)) == 200
-        assert server.doors().connections <= 200
+        assert server.state().connections <= 200
 
 
 def test_one_address_has_only_so_many_connections() -> None:
@@ -209,11 +235,11 @@ def test_one_address_has_only_so_many_connections() -> None:
         with server.connect("127.0.1.10") as connection:
             connection.sendall(START + b"connection: close\r\n\r\n")
             assert status(answer_on(connection)) == 200
-        assert server.doors().connections <= 21
+        assert server.state().connections <= 21
         for connection in silent:
             connection.close()
         deadline = time.monotonic() + 5
-        while server.doors().connections and time.monotonic() < deadline:
+        while server.state().connections and time.monotonic() < deadline:
             time.sleep(0.02)
         with server.connect("127.0.1.9") as connection:
             connection.sendall(START + b"connection: close\r\n\r\n")
@@ -229,9 +255,9 @@ def test_many_bodies_at_once_do_not_fill_the_memory() -> None:
             with contextlib.suppress(OSError):
                 connection.sendall(head + b"[" * 100_000)
         deadline = time.monotonic() + 8
-        while server.doors().refused.get("house.busy", 0) < 10 and time.monotonic() < deadline:
+        while server.state().refused.get("house.busy", 0) < 10 and time.monotonic() < deadline:
             time.sleep(0.05)
-        told = server.doors()
+        told = server.state()
         assert told.refused["house.busy"] >= 10
         assert told.unfinished < 2_000_000
 
@@ -289,7 +315,7 @@ def test_a_flood_of_frames_is_cut_off(server: Attacked, frame: bytes) -> None:
 def test_nothing_is_left_behind(server: Attacked) -> None:
     """The last test here: everything that the attacks above started has ended."""
     deadline = time.monotonic() + 8
-    while (told := server.doors()).connections + told.working + told.unfinished and time.monotonic() < deadline:
+    while (told := server.state()).connections + told.working + told.unfinished and time.monotonic() < deadline:
         time.sleep(0.1)
     assert (told.connections, told.working, told.unfinished) == (0, 0, 0)
 

@@ -58,7 +58,7 @@ async def asked(server: Attacked, path: bytes) -> list[tuple[int, float, bytes]]
 def test_a_busy_server_refuses_at_once_and_says_when_to_come_back() -> None:
     with attacked(msgspec.structs.replace(UNLIMITED, working=8)) as server:
         answers = asyncio.run(asked(server, b"/api/lobby"))
-        assert server.doors().working == 0
+        assert server.state().working == 0
     refused = [answer for code, _, answer in answers if code == 503]
     served = sorted(seconds for code, seconds, _ in answers if code == 200)
     assert len(refused) + len(served) == 5 * CROWD
@@ -85,7 +85,7 @@ class Clock(LoopLag):
         return self.late
 
 
-def test_a_late_loop_counts_only_while_others_wait() -> None:
+def test_a_late_loop_only_counts_while_others_wait() -> None:
     traffic = Traffic(Limits(working=100, lag=0.15))
     traffic.lag = clock = Clock()
     for clock.late, traffic.working, busy in ((1.0, 0, False), (1.0, 30, True), (0.1, 30, False), (0.1, 100, True)):
@@ -159,7 +159,7 @@ def test_the_connections_of_a_proxy_are_those_of_many(proxies: list[str], addres
     assert Traffic(Limits(), proxies).is_proxy(address) == trusted
 
 
-def test_files_are_kept_for_other_things(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_leave_files_for_other_things(monkeypatch: pytest.MonkeyPatch) -> None:
     for files, most in ((300, 200), (100_000, 4000), (None, 4000), (50, 1)):
         monkeypatch.setattr(doors, "most_open_files", lambda files=files: files)
         assert Traffic(Limits()).most == most
@@ -201,7 +201,7 @@ def test_a_server_closes_at_once_although_bodies_are_open(tmp_path: Path) -> Non
     assert told.endswith("Engine Shed is closed.\n")
 
 
-def test_a_server_closes_without_a_traceback_although_somebody_keeps_it_working(tmp_path: Path) -> None:
+def test_a_server_closes_without_a_traceback_although_somebody_keeps_it_busy(tmp_path: Path) -> None:
     """A reader may be busy with a text that takes very long."""
     with serving(tmp_path) as (process, port, log):
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
@@ -242,7 +242,7 @@ def endless_record() -> Record:
         ("127.0.0.1", None, None, UNLIMITED, None),
     ],
 )
-def test_a_host_is_told_what_was_left_open(
+def test_a_host_is_warned_about_unprotected_settings(
     host: str, origin: list[str] | None, proxy: list[str] | None, limits: Limits, note: str | None
 ) -> None:
     assert notes_for(host, origin, proxy, limits) == ([] if note is None else [note])

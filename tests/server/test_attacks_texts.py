@@ -170,7 +170,7 @@ def readers() -> Iterator[Readers]:
 
 
 @pytest.mark.parametrize("job", [Endless(), Sleeping(), Hungry()], ids=lambda job: type(job).__name__)
-def test_what_takes_too_long_or_too_much_is_given_up_and_the_next_is_read(readers: Readers, job: Endless) -> None:
+def test_a_text_that_costs_too_much_is_given_up_and_the_next_one_is_read(readers: Readers, job: Endless) -> None:
     @in_loop
     async def go() -> None:
         with pytest.raises(BadFileError) as caught:
@@ -192,7 +192,7 @@ def test_a_reader_writes_no_files(readers: Readers) -> None:
     go()
 
 
-def test_when_too_many_wait_the_next_is_told_to_come_back(readers: Readers) -> None:
+def test_if_too_many_texts_wait_the_next_is_refused(readers: Readers) -> None:
     @in_loop
     async def go() -> None:
         waiting = [asyncio.create_task(readers.read(Sleeping())) for _ in range(2)]

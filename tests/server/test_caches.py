@@ -96,7 +96,7 @@ def test_a_position_is_looked_at_once_for_all_who_see_the_same(made: Counter[str
     run(go())
 
 
-def test_what_is_kept_is_true_after_moves_undo_seats_and_names() -> None:
+def test_caches_stay_right_after_moves_undos_seats_and_names() -> None:
     """Everything that is shown is compared with a service that has just been started."""
 
     async def go() -> None:
@@ -118,12 +118,12 @@ def test_what_is_kept_is_true_after_moves_undo_seats_and_names() -> None:
         fresh = Service(service.store, service.clock)
         ply = (await live(service, table)).ply
         for ask in (
-            lambda house, seated: viewing.look(house, seated, viewer, None, ply - 3),
-            lambda house, _: replay.position_at(house, viewer, table, None, ply // 2),
-            lambda house, _: replay.position_at(house, viewer, table, None, ply),
-            lambda house, _: replay.record(house, viewer, table),
+            lambda service, seated: viewing.look(service, seated, viewer, None, ply - 3),
+            lambda service, _: replay.position_at(service, viewer, table, None, ply // 2),
+            lambda service, _: replay.position_at(service, viewer, table, None, ply),
+            lambda service, _: replay.record(service, viewer, table),
         ):
-            shown = [msgspec.json.encode(await ask(house, await house.table(table))) for house in (service, fresh)]
+            shown = [msgspec.json.encode(await ask(asked, await asked.table(table))) for asked in (service, fresh)]
             assert shown[0] == shown[1]
 
     run(go())
@@ -161,9 +161,9 @@ LONG = 20_000
 MOST_MS = 50.0
 
 
-async def long_table(service: Service, guest: Any, entries: int = LONG) -> str:
+async def long_table(service: Service, guest: Any, entries: int = LONG, **wishes: Any) -> str:
     """A table where somebody has moved and taken back all day; written directly, as by an older program."""
-    table = await new_table(service, guest)
+    table = await new_table(service, guest, **wishes)
     while not (now := await live(service, table)).can_take_back(now.line[-1].seat):  # type: ignore[arg-type]
         await play_one(service, guest, table, "money")
     undo, again = Event(0, now.line[-1].seat, "undo", "1"), (await service.store.events(table))[-1]
@@ -218,7 +218,7 @@ def test_no_page_replays_more_than_its_neighbourhood(replayed: list[int]) -> Non
     run(go())
 
 
-def test_all_pages_together_are_the_log() -> None:
+def test_all_pages_together_make_up_the_log() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -264,7 +264,7 @@ def test_records_and_reviews_are_made_once_for_all_who_ask(made: Counter[str], r
             await play_together(service, players, table, 120)
             readers = [*players, None, None, *players]
             await asyncio.gather(*(replay.record(service, reader, table) for reader in readers))
-            assert made["record"] == 4, "each seat knows other draws"
+            assert made["record"] == 4, "each seat knows different draws"
             await play_together(service, players, table, 10_000)
             replayed.clear()
             records = await asyncio.gather(*(replay.record(service, reader, table) for reader in readers))
@@ -300,7 +300,7 @@ def test_a_record_of_a_running_game_grows_without_replaying_it_all(replayed: lis
 # -- what is kept ---------------------------------------------------------------------------------------------------
 
 
-def test_what_was_used_longest_ago_makes_room() -> None:
+def test_the_least_recently_used_value_makes_room() -> None:
     async def go() -> None:
         kept: Kept[bytes] = Kept(10, len)
         asked: list[str] = []
@@ -317,12 +317,12 @@ def test_what_was_used_longest_ago_makes_room() -> None:
         assert asked == ["a", "b", "c", "b"]
         assert len(kept) == 2
         assert await get("large", b"x" * 99) == b"x" * 99
-        assert len(kept) == 1, "too large for all others"
+        assert len(kept) == 1, "it is so large that all others had to go"
 
     run(go())
 
 
-def test_many_who_ask_at_once_wait_for_one_making_even_if_the_first_goes_away() -> None:
+def test_a_value_is_made_once_for_all_who_wait_even_if_the_first_goes_away() -> None:
     async def go() -> None:
         kept: Kept[bytes] = Kept(10, len)
         going, count = asyncio.Event(), 0
@@ -344,7 +344,7 @@ def test_many_who_ask_at_once_wait_for_one_making_even_if_the_first_goes_away() 
     run(go())
 
 
-def test_a_failure_is_told_to_all_and_not_kept() -> None:
+def test_a_failure_reaches_everybody_who_waits_and_is_not_cached() -> None:
     async def go() -> None:
         kept: Kept[bytes] = Kept(10, len)
 

@@ -42,7 +42,7 @@ def demand(client: Visitor, table: str) -> list[int]:
 def test_a_guest_can_upload_corrected_files() -> None:
     with visitors() as (ada, _):
         plain, own = ada.create_table(), ada.create_table(data=MINE)
-        assert ada.look(own)["table"]["options"] == {"data": None}, "texts are not sent with every look"
+        assert ada.look(own)["table"]["options"] == {"data": None}, "the texts are not sent every time"
         options = ada.get(f"/api/tables/{own}/options")["options"]
         assert options == {"data": [{"file": CONTRACTS, "text": MINE[CONTRACTS]}]}
         assert (demand(ada, plain), demand(ada, own)) == ([2, 0, 0, 1], [0, 2, 0, 1])
@@ -93,7 +93,7 @@ def test_a_server_uses_its_own_corrected_files_and_says_so() -> None:
         assert demand(ada, ada.create_table()) == [0, 0, 2, 1]
         assert demand(ada, ada.create_table(data=MINE)) == [0, 2, 0, 1], "a guest's files take precedence"
         table = ada.create_table(map="ireland")
-        assert ada.look(table)["table"]["options"]["map"] is None, "texts are not sent with every look"
+        assert ada.look(table)["table"]["options"]["map"] is None, "the texts are not sent every time"
         ireland = ada.get(f"/api/tables/{table}/options")["options"]["map"]
         assert "Letterkenny" in ireland
         assert ada.get(f"/api/games/{GAME_ID}/maps/ireland")["picture"].startswith("<svg ")

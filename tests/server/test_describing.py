@@ -153,7 +153,7 @@ def test_a_database_from_before_is_put_into_words_as_a_whole(tmp_path: Path, mon
     run(go())
 
 
-def test_one_that_fails_does_not_keep_the_others_from_being_described(
+def test_a_table_that_fails_does_not_keep_others_from_being_described(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def go() -> None:
@@ -196,7 +196,7 @@ def test_a_store_that_is_down_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
     run(go())
 
 
-def test_when_two_servers_describe_a_table_at_the_same_moment_it_is_no_error(
+def test_when_two_servers_describe_a_table_at_the_same_moment_it_is_not_an_error(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """When all servers are stopped, each describes what it has in memory."""

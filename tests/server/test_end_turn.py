@@ -52,7 +52,7 @@ async def finish_turn(service: Service, guest: Guest, table: str) -> Live:
 
 
 async def play_whole(service: Service, ada: Guest, game: str, how: EndTurn) -> tuple[Live, list[tuple[int, str]], int]:
-    """A game by random moves, the same whatever the setting is, to its end or through many turns; how often it held."""
+    """A game by random moves, the same whatever the setting is, to its end or for many turns; how often it was held."""
     with patch.object(tables, "new_seed", lambda: "the same"):
         created = await tables.create(service, ada, NewTable(game, [ME] * 3, end_turn=how))
     seated = await service.table(created.id)
@@ -329,7 +329,7 @@ async def test_people_wait_for_each_other_only_for_a_while() -> None:
 
 
 @in_loop
-async def test_who_leaves_has_ended_the_turn() -> None:
+async def test_leaving_a_seat_ends_the_turn() -> None:
     async with opened() as service:
         table, first, _ = await two_players(service)
         mine = await acting(service, table)
@@ -363,7 +363,7 @@ async def test_an_open_turn_survives_a_restart(tmp_path: Path) -> None:
 @in_loop
 async def test_a_timer_goes_on_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "shed.db"
-    with patch.object(holding, "TIME_TO_THINK", -1000.0):  # the clock of a test begins anew with each service
+    with patch.object(holding, "TIME_TO_THINK", -1000.0):  # the clock of a test starts again with each service
         async with opened(path) as service:
             table, first, _ = await two_players(service, "timer")
             assert (await finish_turn(service, first, table)).row.held is not None

@@ -69,7 +69,7 @@ def test_a_bots_seat_cannot_be_joined_or_looked_from() -> None:
     run(go())
 
 
-def test_not_even_when_the_game_is_over() -> None:
+def test_a_bots_seat_is_not_given_away_after_the_game_either() -> None:
     """The winner must not change afterwards."""
 
     async def go() -> None:
@@ -101,7 +101,7 @@ def test_the_seat_of_a_guest_who_is_away_stays_theirs() -> None:
     run(go())
 
 
-def test_somebody_who_comes_late_plays_on_from_here_at_a_new_table() -> None:
+def test_a_latecomer_continues_from_here_at_a_new_table() -> None:
     """This is what the refusal suggests: the bot's hand is drawn again there."""
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""The garbage collector examines everything only now and then, and meanwhile never stops the server for long."""
+"""The garbage collector examines everything only now and then, and never stops the server for long in between."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_old_objects_are_not_examined_in_between() -> None:
     assert len(kept) == 200_000
 
 
-def test_a_circle_that_has_grown_old_is_freed_in_the_end() -> None:
+def test_an_old_reference_cycle_is_freed_in_the_end() -> None:
     async def go() -> None:
         circle = Circle()
         seen = weakref.ref(circle)

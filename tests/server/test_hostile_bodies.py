@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engineshed.server.service import Service
 from tests.server.test_app_rights import ROLES, Scene
-from tests.server.web import ORIGIN, Visitor, description, new_house, web
+from tests.server.web import ORIGIN, Visitor, description, new_service, web
 from tests.soak import sized
 
 OPERATIONS = [
@@ -77,7 +77,7 @@ class Target:
         return self.scene.request(operation).body or {}
 
     def ask(self, operation: str, content: bytes) -> None:
-        """Send this as another guest and as the owner; only the owner may happen to change something."""
+        """Send this as another guest, which must change nothing, and as the owner, which may."""
         request = self.scene.request(operation)
         for role in ("guest", "owner"):
             before, visitor = self.truth(), Visitor(self.scene.visitors[role].client)
@@ -89,7 +89,7 @@ class Target:
 
 @pytest.fixture(scope="module")
 def target() -> Iterator[Target]:
-    service = new_house()
+    service = new_service()
     with web(service=service) as client:
         yield Target(service, client)
 

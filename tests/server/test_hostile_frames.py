@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from tests.server.play import PATIENCE
 from tests.server.test_app_live import RunningServer, news, opened, server_log
 from tests.soak import sized
 
@@ -34,7 +35,7 @@ def close_code(watcher: ClientConnection) -> int:
     """Read everything that still arrives, and return the code that the connection was closed with."""
     with suppress(ConnectionClosed):
         while True:
-            watcher.recv(timeout=5)
+            watcher.recv(timeout=PATIENCE)
     assert watcher.close_code is not None, "closed without a code"
     return watcher.close_code
 

@@ -47,7 +47,7 @@ class Player:
 
     def play(self, address: str, after_move: Callable[[], None]) -> None:
         try:
-            with httpx.Client(base_url=address) as client:
+            with httpx.Client(base_url=address, timeout=PATIENCE) as client:
                 self._play(Visitor(client, address), after_move)
         except httpx.TransportError:
             return  # the server is dead, as expected

@@ -16,7 +16,7 @@ from engineshed.server.logs import TextEntry
 from engineshed.server.service import Service
 from tests.server.play import GAME_ID
 from tests.server.test_app_serve import create_me, my_turn, service
-from tests.server.web import Visitor, good, new_house, web
+from tests.server.web import Visitor, good, new_service, web
 
 CLIENTS = ("httpx", "httpcore", "websockets.client")
 """The loggers of the test's own clients."""
@@ -55,7 +55,7 @@ def secrets_of(here: Service, table: str) -> list[str]:
     """The seed and the dealt hands, as they appear in the table's log and in the game's state."""
     loaded = here._tables[table]
     live, log = loaded.live, loaded.recalled(0, loaded.live.ply)
-    assert log, "it is short enough to be in memory"
+    assert log, "the log is short enough to be in memory"
     dealt = [entry.text for entry in log if entry.seat == CHANCE]
     assert dealt
     return [live.row.seed, *dealt, *(str(hand) for hand in live.state.hands)]
@@ -64,7 +64,7 @@ def secrets_of(here: Service, table: str) -> list[str]:
 def test_not_even_a_bug_leaks_secrets(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every logger is at its most verbose, and the message of the error quotes every secret."""
     caplog.set_level(logging.DEBUG)
-    here = new_house()
+    here = new_service()
     with web(service=here) as client:
         ada, bob = Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
         created = ada.post(

@@ -13,7 +13,6 @@ from unittest.mock import patch
 
 import httpx
 import pytest
-from litestar import Litestar
 
 from engineshed.core.contract import Seat
 from engineshed.core.table import Table
@@ -22,7 +21,7 @@ from engineshed.server.app import make_app
 from engineshed.server.service import Service
 from engineshed.server.web import context, observing
 from engineshed.server.web.observing import Observed
-from engineshed.server.web.security import SecurityLayer
+from engineshed.server.web.shortcut import Shortcut
 from tests.server.play import live, run
 from tests.server.test_secrecy import (
     GAME,
@@ -81,15 +80,15 @@ class Twin:
             ("POST", f"{HERE}/fork/{ply}", {"seats": [{"kind": "me"}] * SEATS}),
             *(("GET", f"/api/tables/fork-{ply}?seat={seat}", None) for seat in range(SEATS)),
         ]
-        with fixed_luck(f"fork-{ply}"):
+        with fixed_luck(self.service, f"fork-{ply}"):
             return {f"{method} {path} {body}": await self.ask(method, path, body) for method, path, body in asked}
 
 
 @contextmanager
-def fixed_luck(table_id: str) -> Iterator[None]:
+def fixed_luck(service: Service, table_id: str) -> Iterator[None]:
     """Fix what is random by design and would differ without revealing anything."""
     with (
-        patch.object(replay, "new_id", lambda: table_id),
+        patch.object(service, "new_table_id", lambda: table_id),
         patch.object(replay, "new_seed", lambda: "f0" * 16),
         patch.object(observing, "new_request", lambda: "a request"),
     ):
@@ -100,11 +99,10 @@ def fixed_luck(table_id: str) -> Iterator[None]:
 async def twin_with(making_service: AbstractAsyncContextManager[Service], viewer: Seat | None) -> AsyncIterator[Twin]:
     async with making_service as service:
         app = make_app(service, FREE)
-        inside = app.inside
-        assert isinstance(inside, SecurityLayer)
-        assert isinstance(inside.inside, Litestar)
+        shortcut = app.inside.inside
+        assert isinstance(shortcut, Shortcut)
         with patch.object(context, "KNOWN_FOR", 1e9):
-            inside.inside.state.context.know(TOKEN, guest_of(viewer))
+            shortcut.inside.state.context.know(TOKEN, guest_of(viewer))
         headers = {"origin": ORIGIN, "cookie": f"sid={TOKEN}"}
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN, headers=headers)  # type: ignore[arg-type]
         async with client, listening(app) as pushes:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from statistics import median
@@ -211,29 +212,35 @@ def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, SQLi
 
 def fill(db: sqlite3.Connection) -> None:
     """Written directly: through the service it would take minutes."""
-    for number in range(GUESTS):
-        name = f"Guest {number} {chr(97 + number % 26)}{number % 97}"
-        db.execute("INSERT INTO guests VALUES (?, ?, ?, 'en', 0)", (f"g{number}", b"%d" % number, name))
-        db.executemany("INSERT INTO guest_words VALUES (?, ?)", [(word, f"g{number}") for word in searchable(name)])
-    for number in range(MANY):
-        put_table(db, number)
+    words = cache(searchable)
+    names = {f"g{number}": f"Guest {number} {chr(97 + number % 26)}{number % 97}" for number in range(GUESTS)}
+    titles = {f"t{number:06}": TITLES[number % 5].format(n=number) for number in range(MANY)}
+    db.executemany(
+        "INSERT INTO guests VALUES (?, ?, ?, 'en', 0)", ((guest, guest.encode(), name) for guest, name in names.items())
+    )
+    db.executemany(
+        "INSERT INTO tables (id, game, version, seats, options, title, owner, seed, mode, public, pace, created, "
+        "updated, state, ply, to_act) VALUES (?, ?, 1, 3, '{}', ?, ?, 'seed', 'live', ?, 0, 0, ?, ?, 9, '[0]')",
+        (row_of(number, table_id, title) for number, (table_id, title) in enumerate(titles.items())),
+    )
+    for into, named in (("INSERT INTO guest_words", names), ("INSERT INTO table_words", titles)):
+        db.executemany(into + " VALUES (?, ?)", ((word, id_) for id_, text in named.items() for word in words(text)))
+    db.executemany(
+        "INSERT INTO seats VALUES (?, ?, ?, ?, NULL, 0, NULL)",
+        (seat for number, table_id in enumerate(titles) for seat in seats_of(number, table_id)),
+    )
     db.commit()
 
 
-def put_table(db: sqlite3.Connection, number: int) -> None:
-    table_id, title = f"t{number:06}", TITLES[number % 5].format(n=number)
+def row_of(number: int, table_id: str, title: str) -> tuple[Any, ...]:
     owner, state = f"g{number % GUESTS}", STATES[number % 6]
-    db.execute(
-        "INSERT INTO tables (id, game, version, seats, options, title, owner, seed, mode, public, pace, created, "
-        "updated, state, ply, to_act) VALUES (?, ?, 1, 3, '{}', ?, ?, 'seed', 'live', ?, 0, 0, ?, ?, 9, '[0]')",
-        (table_id, GAMES[number % 4], title, owner, int(number % 7 > 0), float(number * 7919 % MANY), state),
-    )
-    db.executemany("INSERT INTO table_words VALUES (?, ?)", [(word, table_id) for word in searchable(title)])
-    sitters = (owner, f"g{number * 31 % GUESTS}", None if state == "open" else f"g{number * 17 % GUESTS}")
-    db.executemany(
-        "INSERT INTO seats VALUES (?, ?, ?, ?, NULL, 0, NULL)",
-        [(table_id, seat, "guest" if guest else "open", guest) for seat, guest in enumerate(sitters)],
-    )
+    return table_id, GAMES[number % 4], title, owner, int(number % 7 > 0), float(number * 7919 % MANY), state
+
+
+def seats_of(number: int, table_id: str) -> list[tuple[Any, ...]]:
+    taken = STATES[number % 6] != "open"
+    guests = (f"g{number % GUESTS}", f"g{number * 31 % GUESTS}", f"g{number * 17 % GUESTS}" if taken else None)
+    return [(table_id, seat, "guest" if guest else "open", guest) for seat, guest in enumerate(guests)]
 
 
 STEAM = SearchWord("steam", ("steam-power", "steam", "planet-steam"))
@@ -302,7 +309,7 @@ def test_no_search_scans_all_tables(crowd: tuple[Path, SQLiteStore], search: Sea
 
 
 def test_the_lobby_of_a_service_is_as_quick(crowd: tuple[Path, SQLiteStore]) -> None:
-    """With names and everything that is sent."""
+    """The time includes names and everything that is sent."""
     store: Store = crowd[1]
 
     async def go() -> list[float]:

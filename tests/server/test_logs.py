@@ -14,8 +14,9 @@ from engineshed.cli import main
 from engineshed.server.logs import REQUEST, JsonEntry, TextEntry, logging_config
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
+from tests.server.play import PATIENCE
 from tests.server.test_app_serve import create_me, service
-from tests.server.web import Visitor, new_house, problem, web
+from tests.server.web import Visitor, new_service, problem, web
 
 WHEN = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 
@@ -43,7 +44,7 @@ def test_an_entry_is_one_line_of_json() -> None:
     assert doc == expected
 
 
-def test_an_error_is_told_without_its_text() -> None:
+def test_an_error_is_logged_without_its_text() -> None:
     try:
         raise KeyError("secret")
     except KeyError as error:
@@ -53,7 +54,7 @@ def test_an_error_is_told_without_its_text() -> None:
     assert "secret" not in told
 
 
-def test_there_is_one_handler_for_everything() -> None:
+def test_one_handler_logs_everything() -> None:
     config = logging_config("json", "info")
     assert list(config["handlers"]) == ["stderr"]
     assert config["formatters"]["entry"]["()"] is JsonEntry
@@ -63,7 +64,7 @@ def test_there_is_one_handler_for_everything() -> None:
 # -- failures -------------------------------------------------------------------------------------------------------
 
 
-def broken_house(tmp_path: Path) -> Service:
+def broken_service(tmp_path: Path) -> Service:
     """A service whose database lacks what every request needs."""
     here = Service(SQLiteStore(tmp_path / "x.db"), lambda: 1.0)
     with sqlite3.connect(tmp_path / "x.db") as other:
@@ -72,7 +73,7 @@ def broken_house(tmp_path: Path) -> Service:
 
 
 def test_a_failure_of_the_store_is_logged_with_its_cause(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with web(service=broken_house(tmp_path)) as client:
+    with web(service=broken_service(tmp_path)) as client:
         answer = Visitor(client).ask("GET", "/api/lobby")
     told = problem(answer, 503, "house.store-down")
     lines = [TextEntry().format(record) for record in caplog.records if record.levelno >= logging.WARNING]
@@ -121,7 +122,7 @@ def test_at_level_info_requests_are_logged_without_the_ids_of_tables(tmp_path: P
 
 
 def test_a_socket_that_fails_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = new_house()
+    here = new_service()
     with web(service=here) as client:
         ada = Visitor(client).create_me()
         table = ada.create_table()
@@ -132,7 +133,7 @@ def test_a_socket_that_fails_is_logged(caplog: pytest.LogCaptureFixture, monkeyp
         monkeypatch.setattr("engineshed.server.web.push.viewing_seat", defective)
         path = f"/api/tables/{table}/live"
         with client.websocket_connect(path, headers={"origin": ada.origin}) as socket:
-            assert socket.receive_json(timeout=5)["type"] == "problem"
+            assert socket.receive_json(timeout=PATIENCE)["type"] == "problem"
     assert any("ValueError < " in TextEntry().format(record) for record in caplog.records)
 
 

@@ -13,7 +13,7 @@ from engineshed.server.chat import lines, say
 from engineshed.server.rows import Search
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.operator import Operators
-from tests.server.play import ME, OPEN, live, new_guest, new_table, opened, play_on, play_one, refused, run
+from tests.server.play import ME, OPEN, PATIENCE, live, new_guest, new_table, opened, play_on, play_one, refused, run
 from tests.server.web import FREE, ORIGIN, Doc, Visitor, good, problem, web
 
 TOKEN = "-".join(("a", "token", "for", "operators"))
@@ -108,9 +108,9 @@ def test_a_socket_says_that_the_table_is_closed() -> None:
         client.cookies.clear()
         headers = {"origin": ORIGIN, "cookie": f"sid={ada.cookies['sid']}"}
         with client.websocket_connect(f"/api/tables/{table}/live", headers=headers) as socket:
-            assert socket.receive_json(timeout=5)["now"]["table"]["state"] == "running"
+            assert socket.receive_json(timeout=PATIENCE)["now"]["table"]["state"] == "running"
             operator.does(f"tables/{table}/close")
-            assert socket.receive_json(timeout=5)["now"]["table"]["state"] == "closed"
+            assert socket.receive_json(timeout=PATIENCE)["now"]["table"]["state"] == "closed"
 
 
 # -- silencing and banning ------------------------------------------------------------------------------------------
@@ -157,16 +157,16 @@ def test_the_socket_of_somebody_who_is_banned_or_gone_is_closed_and_says_why(act
         table = ada.create_table(public=True, shared=True)
         headers = {"origin": ORIGIN, "cookie": f"sid={ada.cookies['sid']}"}
         with client.websocket_connect(f"/api/tables/{table}/live", headers=headers) as socket:
-            socket.receive_json(timeout=5)
+            socket.receive_json(timeout=PATIENCE)
             if act == "ban":
                 operator.does("penalties", kind="ban", target=guest_id(operator, table, 0))
             else:
                 good(ada.ask("DELETE", "/api/me"))
-            while (told := socket.receive_json(timeout=5))["type"] != "problem":
+            while (told := socket.receive_json(timeout=PATIENCE))["type"] != "problem":
                 pass
             assert told["problem"]["message"]["id"] == ("house.banned" if act == "ban" else "house.unknown-guest")
             with pytest.raises(WebSocketDisconnect) as closed:
-                socket.receive_json(timeout=5)
+                socket.receive_json(timeout=PATIENCE)
             assert closed.value.code == (4403 if act == "ban" else 4401)
 
 
@@ -235,7 +235,7 @@ def test_a_report_has_the_chat_as_it_was_and_is_settled_once() -> None:
         assert (operator.sees("reports"), len(operator.sees("reports?settled=true"))) == ([], 1)
 
 
-def test_only_those_who_hear_the_chat_can_report_it() -> None:
+def test_only_guests_who_can_read_the_chat_can_report_it() -> None:
     with web(RUN) as client:
         ada, eve = Visitor(client).create_me("Ada"), Visitor(client).create_me("Eve")
         table = ada.create_table()
@@ -289,7 +289,7 @@ def test_a_page_of_another_site_cannot_act_for_an_operator() -> None:
         assert answer.json()["message"]["id"] == "house.foreign-origin", "only the operators' own requests"
 
 
-def test_penalties_that_are_not_there() -> None:
+def test_lifting_a_penalty_that_does_not_exist_is_refused() -> None:
     with web(RUN) as client:
         operator = Operator(client)
         body = {"kind": "ban", "target": "nobody", "note": "x"}

@@ -14,8 +14,8 @@ from engineshed.server.secrets import hash_of
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from tests.server.play import ME, OPEN, new_guest, new_table, refused, run
-from tests.server.test_retention import Clock, house
-from tests.server.web import FREE, ORIGIN, Visitor, good, new_house, problem, visitors, web
+from tests.server.test_retention import Clock, service_and_clock
+from tests.server.web import FREE, ORIGIN, Visitor, good, new_service, problem, visitors, web
 
 PAGE = f"{ORIGIN}/me"
 
@@ -40,16 +40,16 @@ def test_a_cookie_expires_half_a_year_after_the_last_visit() -> None:
         clock.pass_days(0.2)
         assert await guests.who(service, cookie.token) is None
 
-    async def with_house() -> None:
-        async with house() as (service, clock):
+    async def with_service() -> None:
+        async with service_and_clock() as (service, clock):
             await go(clock, service)
 
-    run(with_house())
+    run(with_service())
 
 
 def test_no_cookie_gets_older_than_a_year_and_nobody_is_shut_out() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada, cookie = await guests.welcome(service, "Ada", "en")
             tokens, oldest = {cookie.token}, 0.0
             for _ in range(40):
@@ -67,7 +67,7 @@ def test_no_cookie_gets_older_than_a_year_and_nobody_is_shut_out() -> None:
 
 def test_a_replaced_cookie_works_a_little_longer_and_then_no_more() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada, old = await guests.welcome(service, "Ada", "en")
             clock.pass_days(100)
             await guests.renew(service, old.token)
@@ -84,7 +84,7 @@ def test_a_replaced_cookie_works_a_little_longer_and_then_no_more() -> None:
 
 def test_the_store_is_told_of_a_visit_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             told: list[float] = []
 
             async def extend(_hash: bytes, expires: float) -> None:
@@ -147,7 +147,7 @@ def test_a_device_with_a_guest_is_asked_before_they_are_replaced() -> None:
 
 def test_a_link_for_a_device_is_short_lived() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             early, late = await mydata.new_device(service, ada), await mydata.new_device(service, ada)
             clock.pass_days(9.9 / 60 / 24)
@@ -194,7 +194,7 @@ def test_the_copy_has_everything_that_is_kept_about_me_and_nothing_about_others(
 
 
 def test_deleting_leaves_no_name_anywhere_and_the_game_goes_on() -> None:
-    here = new_house()
+    here = new_service()
     with web(FREE, here) as client:
         ada, bob = Visitor(client).create_me("Adalbert"), Visitor(client).create_me("Bob")
         created = ada.post(

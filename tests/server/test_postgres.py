@@ -63,7 +63,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "migrations"
 
 
-def test_an_older_database_goes_the_missing_steps_and_keeps_what_it_has(postgres: Postgres, steps: Path) -> None:
+def test_an_older_database_is_migrated_and_keeps_its_contents(postgres: Postgres, steps: Path) -> None:
     url, number = postgres.new_database(), len(list(steps.glob("*.sql"))) + 1
 
     async def fill() -> None:
@@ -112,7 +112,7 @@ def test_servers_that_open_a_new_database_at_once_all_can_use_it(postgres: Postg
     assert {"events", "guests", "leases", "tables"} <= tables_in(url)
 
 
-def test_a_database_that_cannot_be_reached_is_a_sentence_without_the_password() -> None:
+def test_a_database_that_cannot_be_reached_is_reported_without_the_password() -> None:
     with pytest.raises(Trouble) as caught:
         PostgresStore("postgresql://ada:hunter2@127.0.0.1:1/shed")
     assert "postgresql://127.0.0.1/shed cannot be used as a database" in str(caught.value)

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 
@@ -66,7 +67,7 @@ def program(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[byte
     command = [sys.executable, "-c", LESS_PATIENT, "serve", "--port", "0", "--no-browser", *options]
     with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out) as process:
         try:
-            address_in(log)
+            httpx.get(f"{address_in(log)}/health/live", timeout=60)  # it says where it will be before it is there
             yield process, log
         finally:
             process.kill()

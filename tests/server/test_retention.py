@@ -35,7 +35,7 @@ class Clock:
 
 
 @asynccontextmanager
-async def house() -> AsyncIterator[tuple[Service, Clock]]:
+async def service_and_clock() -> AsyncIterator[tuple[Service, Clock]]:
     clock, store = Clock(), SQLiteStore(":memory:")
     try:
         yield Service(store, clock), clock
@@ -50,7 +50,7 @@ async def there(service: Service, table: str) -> bool:
 @pytest.mark.parametrize(("kind", "days"), [("finished", 30), ("waiting", 10), ("abandoned", 90)])
 def test_a_table_is_kept_until_its_day(kind: str, days: int) -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             table = await new_table(service, ada, ME, OPEN if kind == "waiting" else ME)
             if kind == "finished":
@@ -70,7 +70,7 @@ def test_a_table_is_kept_until_its_day(kind: str, days: int) -> None:
 
 def test_a_move_keeps_a_table_alive() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             table = await new_table(service, ada)
             for ply in (5, 10, 15):
@@ -82,9 +82,9 @@ def test_a_move_keeps_a_table_alive() -> None:
     run(go())
 
 
-def test_only_what_is_named_is_retired() -> None:
+def test_only_what_the_settings_name_is_retired() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             waiting, running = await new_table(service, ada, ME, OPEN), await new_table(service, ada)
             clock.pass_days(1000)
@@ -94,9 +94,9 @@ def test_only_what_is_named_is_retired() -> None:
     run(go())
 
 
-def test_more_than_one_batch() -> None:
+def test_tables_are_retired_in_more_than_one_batch() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             for _ in range(7):
                 await new_table(service, ada, ME, OPEN)
@@ -109,7 +109,7 @@ def test_more_than_one_batch() -> None:
 
 def test_guests_go_only_when_they_have_nothing_here_and_stay_away() -> None:
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             idle, owner = await new_guest(service, "Idle"), await new_guest(service, "Owner")
             back, cookie = await guests.welcome(service, "Back", "en")
             table = await new_table(service, owner)
@@ -129,7 +129,7 @@ def test_a_seat_taken_while_a_table_is_retired_is_refused() -> None:
     """Another process may have deleted the table that this one still has in memory."""
 
     async def go() -> None:
-        async with house() as (service, clock):
+        async with service_and_clock() as (service, clock):
             ada = await new_guest(service)
             table = await new_table(service, ada, ME, OPEN)
             await service.table(table)
@@ -155,7 +155,7 @@ def test_the_rounds_go_on_after_a_failure(caplog: pytest.LogCaptureFixture) -> N
                 raise ValueError("secret")
             return Retired(2, 3)
 
-        async with house() as (service, _):
+        async with service_and_clock() as (service, _):
             with (
                 patch.object(retention, "EVERY", 0.001),
                 patch.object(retention, "retire", failing),

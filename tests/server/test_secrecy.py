@@ -134,7 +134,10 @@ async def answer(question: Awaitable[Any]) -> bytes:
 
 async def forked(service: Service, guest: Guest, ply: int) -> Any:
     """Everything that the owner of a fork sees, which is all of it, because they hold every seat."""
-    with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
+    with (
+        patch.object(replay, "new_seed", lambda: "f0" * 16),
+        patch.object(service, "new_table_id", lambda: f"fork-{ply}"),
+    ):
         created = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
     seated = await service.table(created.id)
     shown = [await viewing.look(service, seated, guest, seat, 0) for seat in range(SEATS)]

@@ -304,7 +304,7 @@ def test_of_ten_simultaneous_moves_one_is_played_and_nine_are_stale() -> None:
     run(go())
 
 
-def test_of_a_simultaneous_undo_and_move_one_is_carried_out() -> None:
+def test_only_one_of_a_simultaneous_undo_and_move_is_carried_out() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)

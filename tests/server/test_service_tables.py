@@ -158,7 +158,7 @@ async def table_and_links(service: Service, owner: Guest, *wishes: SeatWish) -> 
 
 
 async def holders(service: Service, table: str) -> list[str | None]:
-    """The guests by seat; the store and the service must agree on them."""
+    """The guests by seat; store and service must agree."""
     seats = (await service.table(table)).live.seats
     assert await service.store.seats(table) == seats
     return [seat.guest for seat in seats]

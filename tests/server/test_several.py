@@ -8,6 +8,7 @@ import time
 from asyncio.subprocess import PIPE
 from collections.abc import Awaitable
 from contextlib import AsyncExitStack
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -45,7 +46,7 @@ async def ply_at(service: Service, table: str) -> int:
 
 
 @pytest.mark.parametrize("new_bus", [None, Deaf], ids=["redis", "no bus"])
-def test_what_one_server_has_acknowledged_all_show_at_once(servers: Scene, new_bus: type[Bus] | None) -> None:
+def test_all_servers_show_what_one_has_acknowledged_at_once(servers: Scene, new_bus: type[Bus] | None) -> None:
     async def go() -> None:
         async with servers(3, new_bus) as services:
             ada = await new_guest(services[0])
@@ -75,7 +76,52 @@ def test_a_move_is_accepted_by_a_server_that_has_not_heard_of_the_last_one(serve
     run(go())
 
 
-def test_those_who_watch_elsewhere_are_told_and_see_no_older_table_afterwards(servers: Scene) -> None:
+def test_a_guest_told_by_another_server_moves_at_once_without_asking_the_store(
+    servers: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest's socket and their requests may be at different servers, and news of a move is still on its way."""
+
+    async def go() -> None:
+        async with servers() as (here, there):
+            ada = await new_guest(here)
+            table = await new_table(here, ada)
+            await ply_at(there, table)
+            monkeypatch.setattr(there.archive, "table", None)
+            monkeypatch.setattr(there.store, "latest", None)
+            for _ in range(10):
+                await play_one(here, ada, table)
+                now = await live(here, table)
+                played = await play.move(
+                    there, ada, table, now.to_act()[0], await some_move(here, table), now.ply, None
+                )
+                await until(partial(at_least, here, table, played.ply))
+                await here.known_table(table)
+
+    run(go())
+
+
+def at_least(service: Service, table: str, ply: int) -> bool:
+    """Whether this server has heard of this ply."""
+    loaded = service.in_memory(table)
+    assert loaded is not None
+    return max([loaded.live.ply, *(change.head.ply for change in loaded.unread)]) >= ply
+
+
+def test_a_guest_who_claims_to_have_seen_the_future_waits_only_a_moment(servers: Scene) -> None:
+    async def go() -> None:
+        async with servers() as (here, _):
+            ada = await new_guest(here)
+            table = await new_table(here, ada)
+            now = await live(here, table)
+            begun = time.monotonic()
+            with pytest.raises(ServiceError):
+                await play.move(here, ada, table, now.to_act()[0], await some_move(here, table), now.ply + 9, None)
+            assert time.monotonic() - begun < 2
+
+    run(go())
+
+
+def test_watchers_on_other_servers_are_told_and_then_see_no_older_table(servers: Scene) -> None:
     async def go() -> None:
         async with servers() as (here, there):
             ada = await new_guest(here)
@@ -91,7 +137,7 @@ def test_those_who_watch_elsewhere_are_told_and_see_no_older_table_afterwards(se
     run(go())
 
 
-def test_those_who_watch_are_told_although_redis_has_died(
+def test_watchers_are_told_even_if_redis_has_died(
     servers: Scene, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(news, "COMPARE_WITHOUT_BUS", 0.1)
@@ -293,7 +339,8 @@ def test_a_bot_thinks_once_although_many_servers_could_ask_it(servers: Scene) ->
             ada = await new_guest(services[0])
             table = await new_table(services[0], ada, ME, BOT)
             for _ in range(15):
-                here = services[await _turns(services[0], table) % 3]  # whoever hears a turn's last move asks the bot
+                # The server that hears the last move of a turn asks the bot.
+                here = services[await _turns(services[0], table) % 3]
                 while 0 not in (now := await live(here, table)).to_act() and now.row.state == "running":
                     await asyncio.sleep(0.01)
                 await play_one(here, ada, table)
@@ -397,7 +444,7 @@ def test_without_a_bus_each_server_has_its_own_limits(servers: Scene) -> None:
 
 @pytest.mark.parametrize("plies", [0, 6])
 @pytest.mark.parametrize("hears", [True, False], ids=["by the bus", "by comparing"])
-def test_those_who_watch_are_sent_away_when_a_newer_server_goes_on_with_the_table(
+def test_watchers_are_disconnected_when_a_newer_server_takes_over_the_table(
     postgres: Postgres, redis_server: Redis, monkeypatch: pytest.MonkeyPatch, plies: int, hears: bool
 ) -> None:
     """In a rolling upgrade, the older process can no longer show a table that a newer one has carried over."""

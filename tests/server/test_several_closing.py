@@ -1,4 +1,4 @@
-"""Closing and opening tables while another server writes to them: who comes second looks again and goes on."""
+"""Closing and opening tables while another server writes to them: the one that comes second looks again and goes on."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_the_sockets_of_a_banned_guest_are_closed_on_all_servers_and_nobody_else
     run(go())
 
 
-def test_who_is_banned_may_come_back_to_watch(servers: Scene) -> None:
+def test_banned_guests_may_come_back_to_watch(servers: Scene) -> None:
     async def go() -> None:
         async with servers() as (here, there):
             ada = await new_guest(here)

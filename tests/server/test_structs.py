@@ -42,7 +42,7 @@ def test_no_struct_is_looked_at_once_a_server_runs() -> None:
     assert found_out_late("prepare_structs()") == 0
 
 
-def test_otherwise_starting_games_would_look_at_some() -> None:
+def test_without_preparation_starting_games_would_look_at_some() -> None:
     """Two threads that do so at once can kill the process."""
     assert found_out_late("") > 0
 

@@ -111,8 +111,8 @@ def test_a_running_table_goes_on_from_its_position_in_words(
             assert now.moves == before.moves, "nature's draws go on from here"
             assert (now.row.version, now.row.state, now.ply) == (later.version, "running", before.ply + 1)
             (line,) = await log_of(service, ada, table, before.ply)
-            assert (line.kind, line.seat, line.text, line.facts) == ("version", -1, str(later.version), [])
-            assert now.can_take_back(now.to_act()[0]) == 0, "what was done under other rules is done"
+            assert (line.kind, line.seat, line.version, line.facts) == ("version", None, later.version, [])
+            assert now.can_take_back(now.to_act()[0]) == 0, "what was done under other rules cannot be taken back"
             await play_on(service, ada, table)
             assert (await live(service, table)).row.state == "over"
 
@@ -149,7 +149,7 @@ def test_a_table_that_changes_hands_again_has_three_parts(versions: Versions, fi
             now = await live(service, table)
             assert [part.version for part in now.parts] == [1, 2, 3]
             log = await log_of(service, ada, table)
-            assert [line.text for line in log if line.kind == "version"] == ["2", "3"]
+            assert [line.version for line in log if line.kind == "version"] == [2, 3]
             assert [line.ply for line in log] == list(range(1, now.ply + 1))
 
     run(go())
@@ -209,12 +209,12 @@ def test_moves_after_the_last_description_are_followed_under_the_new_rules(versi
         async with served(file) as service:
             now = await live(service, table)
             assert (now.state, now.moves) == (before.state, before.moves)
-            assert (await log_of(service, ada, table, before.ply))[0].text == "2"
+            assert (await log_of(service, ada, table, before.ply))[0].version == 2
 
     run(go())
 
 
-def test_what_the_new_rules_refuse_is_set_back_and_the_log_says_so(versions: Versions, file: Path) -> None:
+def test_moves_that_the_new_rules_refuse_are_dropped_and_the_log_says_so(versions: Versions, file: Path) -> None:
     async def go() -> None:
         async with served(file) as service:
             ada, table = await seated(service)
@@ -232,7 +232,7 @@ def test_what_the_new_rules_refuse_is_set_back_and_the_log_says_so(versions: Ver
             assert now.state.places == good.state.places
             assert now.state.stage == "picked"
             (line,) = await log_of(service, ada, table, lost.ply)
-            assert line.text == f"2 {lost.moves - good.moves - 1} {good.ply + 1}"
+            assert (line.version, line.lost, line.resumed) == (2, lost.moves - good.moves - 1, good.ply + 1)
             await play_on(service, ada, table)
             record = await replay.record(service, ada, table)
             first, second = verify(record, THAT_KEEPS).parts
@@ -241,7 +241,7 @@ def test_what_the_new_rules_refuse_is_set_back_and_the_log_says_so(versions: Ver
     run(go())
 
 
-def test_without_a_description_the_whole_log_will_do_if_it_is_legal(versions: Versions, file: Path) -> None:
+def test_without_a_description_a_legal_log_is_enough(versions: Versions, file: Path) -> None:
     async def go() -> None:
         async with served(file, killed=True) as service:
             ada, table = await seated(service)
@@ -255,7 +255,7 @@ def test_without_a_description_the_whole_log_will_do_if_it_is_legal(versions: Ve
     run(go())
 
 
-def test_without_a_description_and_a_legal_log_the_last_snapshot_will_do(versions: Versions, file: Path) -> None:
+def test_without_a_description_or_a_legal_log_the_last_snapshot_is_enough(versions: Versions, file: Path) -> None:
     async def go() -> None:
         async with served(file, killed=True) as service:
             ada, table = await seated(service)
@@ -271,7 +271,7 @@ def test_without_a_description_and_a_legal_log_the_last_snapshot_will_do(version
             now = await live(service, table)
             assert (now.ply, now.moves, now.state.places) == (before.ply + 1, good.moves + 1, good.state.places)
             (line,) = await log_of(service, ada, table, before.ply)
-            assert line.text == f"2 {before.moves - now.moves} {good.ply + 1}"
+            assert (line.version, line.lost, line.resumed) == (2, before.moves - now.moves, good.ply + 1)
 
     run(go())
 
@@ -279,7 +279,7 @@ def test_without_a_description_and_a_legal_log_the_last_snapshot_will_do(version
 # -- what cannot go on ----------------------------------------------------------------------------------------------
 
 
-def test_a_table_of_which_nothing_can_be_read_says_so_and_its_owner_may_close_it(
+def test_an_unreadable_table_says_so_and_its_owner_may_close_it(
     versions: Versions, file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def go() -> None:
@@ -387,9 +387,10 @@ def test_old_moves_have_their_facts_if_the_new_rules_lead_the_same_way_else_only
             assert [line.kind for line in new] == ["version", "move", "move"]
             for line in old:
                 assert bool(line.facts) == legal
-                assert (line.text is None) == (line.seat < 0 and (not legal or str(line.facts[0].id) == "fact.deal"))
+                secret = not legal or str(line.facts[0].id) == "fact.deal"
+                assert (line.text is None) == (line.seat is None and secret)
             for eyes in (ada, None):
-                assert (await log_of(service, eyes, table))[before.ply].text == "2"
+                assert (await log_of(service, eyes, table))[before.ply].version == 2
             if legal:
                 past = await replay.position_at(service, ada, table, 0, before.ply - 1)
                 assert (past.view is not None, [line.ply for line in past.log]) == (True, [before.ply - 1])

@@ -74,7 +74,7 @@ async def test_a_failure_does_not_reveal_what_the_bot_saw_and_the_next_question_
 
 @in_loop
 async def test_an_unknown_bot_is_a_failure_too() -> None:
-    workers = Workers(1)
+    workers = Workers(1, patience=60)
     try:
         with pytest.raises(BotFailedError, match=r"^UnknownNameError in registry.py, line \d+$"):
             await workers.choose(first_question("nobody"))
@@ -84,7 +84,7 @@ async def test_an_unknown_bot_is_a_failure_too() -> None:
 
 @in_loop
 async def test_a_worker_that_was_killed_while_idle_is_replaced() -> None:
-    workers = Workers(1)
+    workers = Workers(1, patience=60)
     try:
         await workers.choose(first_question("random"))
         killed = pid_of(workers)
@@ -106,7 +106,7 @@ async def test_a_worker_killed_while_thinking_is_noticed_at_once_without_blockin
         assert not thinking.done()
         os.kill(pid_of(workers), signal.SIGKILL)
         with pytest.raises(BotFailedError, match="its process died"):
-            await asyncio.wait_for(thinking, 5)
+            await asyncio.wait_for(thinking, 30)
     finally:
         await workers.stop()
 
@@ -163,7 +163,7 @@ def asked_of(memory: str, bot: str = "counting") -> Question:
 @in_loop
 async def test_a_bots_memory_lasts_a_whole_game() -> None:
     """The bot plays the nth of its moves when it is asked for the nth time in a game."""
-    workers = Workers(2, find_bot=counting)
+    workers = Workers(2, patience=60, find_bot=counting)
     try:
         moves = asked_of("a").moves
         assert [await workers.choose(asked_of("a")) for _ in range(3)] == list(moves[:3])
@@ -187,7 +187,7 @@ def kill(workers: Workers) -> None:
 
 @in_loop
 async def test_a_restarted_process_has_no_memory_but_still_answers() -> None:
-    workers = Workers(1, find_bot=counting)
+    workers = Workers(1, patience=60, find_bot=counting)
     try:
         moves = asked_of("a").moves
         assert await workers.choose(asked_of("a")) == moves[0]

@@ -33,7 +33,7 @@ NO_LOG = 1 << 50
 Doc = dict[str, Any]
 
 
-def new_house() -> Service:
+def new_service() -> Service:
     return Service(SQLiteStore(":memory:"), time.time)
 
 
@@ -121,7 +121,7 @@ def assert_described(method: str, path: str, answer: httpx.Response) -> None:
 @contextmanager
 def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[TestClient[Observed]]:
     """The application without a network."""
-    with TestClient(make_app(service or new_house(), settings), base_url=ORIGIN) as client:
+    with TestClient(make_app(service or new_service(), settings), base_url=ORIGIN) as client:
         yield client
 
 
@@ -135,7 +135,7 @@ def visitors(settings: Settings = FREE) -> Iterator[tuple[Visitor, Visitor]]:
 @contextmanager
 def served(settings: Settings = FREE) -> Iterator[str]:
     """Run the application in a thread behind a real socket, and yield its address."""
-    app = make_app(new_house(), settings)
+    app = make_app(new_service(), settings)
     config = uvicorn.Config(app, log_config=logging_config(), **wire(app))
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listener:

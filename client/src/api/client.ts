@@ -28,21 +28,44 @@ type Given<Of extends Name> = (Operations[Of]["params"] extends undefined ? obje
 type Values = Record<string, string | number | boolean | null | undefined>;
 type Anything = { params?: Values; query?: Values; body?: unknown };
 
-export async function call<Of extends Name>(
-  name: Of,
-  ...[given]: object extends Given<Of> ? [Given<Of>?] : [Given<Of>]
-): Promise<Answer<Of>> {
+type Arguments<Of extends Name> = object extends Given<Of> ? [Given<Of>?] : [Given<Of>];
+
+/** Requests sent before they were needed, by operation and address. */
+const ahead = new Map<string, Promise<unknown>>();
+
+export function call<Of extends Name>(name: Of, ...[given]: Arguments<Of>): Promise<Answer<Of>> {
+  const { key, address, body } = asked(name, given);
+  const early = ahead.get(key) as Promise<Answer<Of>> | undefined;
+  ahead.delete(key);
+  return early ?? ask(name, address, body);
+}
+
+/** Sends a request that will soon be needed; the first call gets its answer, unless it comes too late for that. */
+export function callAhead<Of extends Name>(name: Of, ...[given]: Arguments<Of>): Promise<Answer<Of>> {
+  const { key, address } = asked(name, given);
+  const answer = ask(name, address);
+  answer.catch(() => undefined); // the call reports it
+  ahead.set(key, answer);
+  setTimeout(() => ahead.delete(key), TIMEOUT);
+  return answer;
+}
+
+function asked(name: Name, given: unknown): { key: string; address: string; body: unknown } {
   const { params = {}, query = {}, body } = (given ?? {}) as Anything;
-  const { method, path } = ADDRESSES[name];
-  const answer = await send(method, filledIn(path, params) + question(query), body);
+  const address = addressOf(ADDRESSES[name].path, params, query);
+  return { key: `${name} ${address}`, address, body };
+}
+
+async function ask<Of extends Name>(name: Of, address: string, body?: unknown): Promise<Answer<Of>> {
+  const answer = await send(ADDRESSES[name].method, address, body);
   if (answer.status === 204) return null as Answer<Of>;
   const value = await answer.json();
   if (!answer.ok) throw new ProblemError(answer.status, value);
   return value;
 }
 
-const filledIn = (path: string, params: Values): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+export const addressOf = (path: string, params: Values, query: Values): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))) + question(query);
 
 function question(query: Values): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);

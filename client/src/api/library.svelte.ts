@@ -1,7 +1,8 @@
 // All games, in the reader's language.
 
 import { settings } from "../settings.svelte";
-import { type Language, t, words } from "../words/words.svelte";
+import type { Language } from "../words/languages";
+import { t, words } from "../words/words.svelte";
 import { call } from "./client";
 import type { BotInfo, GameInfo } from "./types";
 
@@ -11,7 +12,7 @@ class Library {
   #games = $state.raw<InLanguages<GameInfo[]>>({});
   #asked: InLanguages<Promise<void>> = {};
 
-  /** In another language if this one has not been fetched yet. */
+  /** The games, in another language if this one has not been fetched yet. */
   get games(): GameInfo[] {
     return this.#games[words.language] ?? Object.values(this.#games)[0] ?? [];
   }

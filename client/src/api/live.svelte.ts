@@ -1,6 +1,7 @@
 // The WebSocket of a table: it receives news, and reconnects and catches up after an interruption.
 
-import type { Chat, News, Problem, TableView } from "./types";
+import { addressOf } from "./client";
+import { SOCKET, type Chat, type News, type Ping, type Problem, type TableView, type Watching } from "./types";
 
 export interface Listener {
   /** The last log entry and the last chat line that we have. */
@@ -14,6 +15,7 @@ export interface Listener {
 const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
+const STILL_HERE: Ping = { type: "ping" };
 
 export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
@@ -61,15 +63,14 @@ export class Connection {
       return;
     }
     this.#alive = false;
-    this.#socket?.send('{"type":"ping"}');
+    this.#socket?.send(JSON.stringify(STILL_HERE));
   }
 
   #open(): void {
     clearTimeout(this.#timer);
-    const { since, chat } = this.listener.known();
-    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+    const query: Watching = { covered: true, seat: this.seat, ...this.listener.known() };
     const base = location.origin.replace(/^http/, "ws");
-    const socket = new WebSocket(`${base}/api/tables/${this.table}/live?covered=true&since=${since}&chat=${chat}${seat}`);
+    const socket = new WebSocket(base + addressOf(SOCKET, { table: this.table }, { ...query }));
     this.#socket = socket;
     socket.onopen = () => {
       this.state = "open";

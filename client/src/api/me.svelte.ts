@@ -1,7 +1,8 @@
 // Who the viewer is: anybody may look around, but players need a name.
 
 import { settings } from "../settings.svelte";
-import { type Language, t, words } from "../words/words.svelte";
+import type { Language } from "../words/languages";
+import { t, words } from "../words/words.svelte";
 import { call } from "./client";
 import { library } from "./library.svelte";
 import type { Me } from "./types";
@@ -40,7 +41,7 @@ class Myself {
     await this.#agree();
   }
 
-  /** On this device only, or for good. */
+  /** Signs out on this device only, or leaves for good. */
   async leave(how: "sign_out" | "delete_my_data"): Promise<void> {
     await call(how);
     this.guest = null;

@@ -39,7 +39,7 @@ export interface GameInfo {
 export interface Credits {
   designer: string;
   publisher: string;
-  /** Empty if nobody is named. So is ``system``: the author of the system that the game is built on. */
+  /** Empty if nobody is named. ``system``: the author of the system that the game is built on; may be empty, too. */
   illustrator: string;
   system: string;
 }
@@ -199,9 +199,10 @@ export interface TableInfo {
   ply: number;
   /** The number of changes so far: an answer with a lower one is older. */
   revision: number;
+  /** The seats that are to act; none while nature draws. */
   to_act: number[];
   end_turn: "button" | "off" | "timer";
-  /** The seat that has not ended its turn yet, although others are next: it can take its last moves back. */
+  /** The seat that has finished its turn but not ended it: it can still take its last moves back. */
   held: number | null;
   pace: number;
   seats: SeatInfo[];
@@ -256,9 +257,9 @@ export interface Standing {
   /** None if nobody knows beforehand how many there will be. */
   rounds: number | null;
   phase: Message | null;
-  /** What follows, up to the end of the round. */
+  /** The phases that follow, up to the end of the round. */
   next: Message[];
-  /** By seat; empty if the game does not say. */
+  /** Everybody's tally by seat; empty if the game does not provide one. */
   tallies: Tally[];
 }
 
@@ -266,7 +267,7 @@ export interface Standing {
 export interface Tally {
   /** The sum of the parts that the viewer may know. */
   total: number;
-  /** Whether the viewer may know all of them. */
+  /** Whether the viewer may know all parts. */
   complete: boolean;
   /** As in ``Score``; None for a part that the viewer may not know. ``part.cash`` is the word for ``cash``. */
   parts: Record<string, number | null>;
@@ -284,15 +285,21 @@ export interface Progress {
 /** An entry of the log, as far as one viewer may know it. */
 export interface LogLine {
   ply: number;
-  seat: number;
+  /** Null for nature, and for a change of version. */
+  seat: number | null;
   /** A bare entry is a move whose rules we no longer have: only its text is known. */
   kind: "bare" | "move" | "undo" | "version";
-  /**
-   * A move in the game's notation; how many were taken back; the new version of the rules, and if it could not keep
-   * the last moves, their number and the entry that they came after.
-   */
+  /** A move in the game's notation; null if the viewer may not know it, and for all other entries. */
   text: string | null;
   facts: Message[];
+  /** How many moves an undo takes back. */
+  undone?: number;
+  /** The version of the rules from here on. */
+  version?: number | null;
+  /** How many of the last moves the new version does not allow, so that they no longer count. */
+  lost?: number;
+  /** The entry that the game goes on from if moves are lost. */
+  resumed?: number | null;
 }
 
 /** A sequence of moves; an example may continue in several ways. Titles are by language. */
@@ -323,7 +330,7 @@ export interface Explained {
   /** Its kind and id, as in `hex 17`. */
   thing: string;
   name: string;
-  /** What it does and how it is doing, in sentences with the numbers of the position. */
+  /** What it does and its present state, in sentences with the numbers of the position. */
   now: string[];
   /** The rules about it, the most important one first. */
   rules: ExplainedRule[];
@@ -411,7 +418,7 @@ export interface Problem {
 export interface Review {
   milestones: Milestone[];
   highlights: Highlight[];
-  /** What everybody lived on, by seat: ``account.tolls`` is the word for ``tolls``. */
+  /** What everybody earned and spent, by seat: ``account.tolls`` is the word for ``tolls``. */
   accounts: Record<string, number[]>;
 }
 
@@ -425,7 +432,7 @@ export interface Milestone {
   figures: Record<string, number[]>;
 }
 
-/** Something remarkable in a sentence. */
+/** Something remarkable, told in a sentence. */
 export interface Highlight {
   message: Message;
   seat: number | null;
@@ -457,7 +464,7 @@ export interface Part {
   version: number;
   /** How many they are, nature's included. */
   moves: number;
-  /** The position that they begin from, as ``describe`` puts it; None for the usual start, "?" while it is secret. */
+  /** The described position that they begin from; None for the usual start, "?" while it is secret. */
   start?: Record<string, unknown> | "?" | null;
 }
 
@@ -570,7 +577,7 @@ export interface PlainHints {
 export interface Piece {
   x: number;
   y: number;
-  /** Whose it is, if anybody's: it then has that player's colour and sign. */
+  /** Its owner, if it has one: it then has that player's colour and sign. */
   seat: number | null;
   /** A few letters or digits on it. */
   text: string;
@@ -719,7 +726,7 @@ export interface SeatWish {
   bot?: string | null;
 }
 
-/** The same, and the ply that was seen last. */
+/** The same, and the last ply that was seen. */
 export interface Looking {
   /** If not given, one of mine: the one to act, or else the first. */
   seat?: number | null;
@@ -775,7 +782,7 @@ export interface EndBody {
 }
 
 /** The seat to look from. */
-export interface Eyes {
+export interface Viewpoint {
   /** If not given, one of mine: the one to act, or else the first. */
   seat?: number | null;
   /**
@@ -888,7 +895,7 @@ export interface DampfAndRailsView {
   first: number;
   /** Whose turn it is. */
   active: number;
-  /** Who is to act, or is waiting for nature to draw; None when the game is over. */
+  /** Who must act, or is waiting for nature to draw; None when the game is over. */
   acting: number | null;
   players: DampfAndRailsPlayerView[];
   pile: number;
@@ -899,9 +906,9 @@ export interface DampfAndRailsView {
   supply: number[];
   lying: DampfAndRailsLyingGood[];
   running: DampfAndRailsRunningEvent[];
-  /** Each with the turns that it still holds for. */
+  /** Each with the number of turns that it still holds for. */
   tolls: DampfAndRailsAgreedToll[];
-  /** Those that are still to be kept, each with the turns that are left for it. */
+  /** Those still to be kept, each with the number of turns left for it. */
   promises: DampfAndRailsPromisedGood[];
   /** Whether anything was done in this turn, apart from proposing agreements. */
   acted: boolean;
@@ -915,12 +922,12 @@ export interface DampfAndRailsView {
   paid: number[];
   /** The seats to whom an agreement was proposed in this turn. */
   asked: number[];
-  /** What was spent on building in this turn. */
+  /** The money spent on building in this turn. */
   outlay: number;
-  /** What may be spent on building in a turn. */
+  /** The money that may be spent on building in a turn. */
   limit: number;
   goal: number;
-  /** How many sections were built out of each place in this turn, as far as the rules count them. */
+  /** The number of sections built out of each place in this turn, as far as the rules count them. */
   exits: number[];
   proposal: DampfAndRailsProposalView | null;
   losing: DampfAndRailsLoss[];
@@ -951,19 +958,19 @@ export interface CorrectedFile {
 }
 
 export interface DampfAndRailsPlayerView {
-  /** None where it is hidden. */
+  /** None if it is hidden. */
   cash: number | null;
-  /** How many are in hand. */
+  /** The number of orders in hand. */
   orders: number;
   hand: number[] | null;
   /** The start town; None until it is chosen. */
   start: number | null;
   trains: DampfAndRailsTrainView[];
-  /** What each train can still use, for the player whose turn it is; what it has in a turn, for the others. */
+  /** The points that each train has left; for players whose turn it is not, all that it has in a turn. */
   points: number[];
   /** Where this player has track. */
   sections: number[];
-  /** Those that this player has connected. */
+  /** The ferries that this player has connected. */
   ferries: number[];
   announced: boolean;
   /** The start towns that this player has connected. */
@@ -975,14 +982,14 @@ export interface DampfAndRailsPlayerView {
 }
 
 export interface DampfAndRailsTrainView {
-  /** Its type, as the layout lists them. */
+  /** Its type, by its place in the layout's list. */
   kind: number;
   /** The milepost where it is; None before its owner has chosen a start town. */
   at: number | null;
   loads: number[];
-  /** For this many turns of its owner, the current one included, it does not move. */
+  /** It does not move for this many turns of its owner, the current one included. */
   stuck: number;
-  /** The milepost it came from, where trains turn back only in towns. */
+  /** The milepost it came from, if trains turn back only in towns. */
   came: number | null;
   /** The type that it changes into at the end of the round; None if it stays as it is. */
   becomes: number | null;
@@ -1018,7 +1025,7 @@ export interface DampfAndRailsRunningEvent {
 /**
  * What one player pays on another's network, and for how many of their turns.
  *
- * None, here and in the other terms, is what a proposal does not say yet.
+ * None, here and in the other terms, stands for what a proposal does not say yet.
  */
 export interface DampfAndRailsAgreedToll {
   type: "toll";
@@ -1052,7 +1059,7 @@ export interface DampfAndRailsLumpSum {
   money: number | null;
 }
 
-/** A player who is to say which good a train loses. */
+/** A player who must choose which good a train loses. */
 export interface DampfAndRailsLoss {
   seat: number;
   train: number;
@@ -1076,7 +1083,7 @@ export interface DampfAndRailsDraw {
   card: number;
 }
 
-/** Keep these of the first orders; the others go under the pile. */
+/** Keep these orders of those dealt first; the others go under the pile. */
 export interface DampfAndRailsKeep {
   type: "keep";
   cards: number[];
@@ -1098,7 +1105,8 @@ export interface DampfAndRailsStep {
 /**
  * Run a train to this place: the steps of a way, one after the other.
  *
- * It is the way with the lowest toll, and of several the quickest; or, where that saves points, the quickest of all.
+ * It is the way with the lowest toll, and of several such ways the quickest; or the quickest of all, if that saves
+ * points.
  */
 export interface DampfAndRailsGo {
   type: "go";
@@ -1128,7 +1136,7 @@ export interface DampfAndRailsDrop {
   good: number;
 }
 
-/** Fulfil an order, one's own or a public one, with this good. */
+/** Fulfil an order, your own or a public one, with this good. */
 export interface DampfAndRailsDeliver {
   type: "deliver";
   train: number;
@@ -1136,18 +1144,18 @@ export interface DampfAndRailsDeliver {
   good: number;
 }
 
-/** Begin to put an agreement together for this player. */
+/** Begin to put together an agreement with this player. */
 export interface DampfAndRailsPropose {
   type: "propose";
   seat: number;
 }
 
-/** A term: to run on the other's network for an agreed toll. */
+/** A term: you may run on the other's network for an agreed toll. */
 export interface DampfAndRailsAsk {
   type: "ask";
 }
 
-/** A term: the other may run on one's own network for an agreed toll. */
+/** A term: the other may run on your network for an agreed toll. */
 export interface DampfAndRailsGrant {
   type: "grant";
 }
@@ -1162,12 +1170,12 @@ export interface DampfAndRailsCharge {
   type: "charge";
 }
 
-/** A term: to set down a good for the other in a town. */
+/** A term: you will set down a good for the other in a town. */
 export interface DampfAndRailsBring {
   type: "bring";
 }
 
-/** A term: the other is to set down a good in a town. */
+/** A term: the other will set down a good in a town. */
 export interface DampfAndRailsRequest {
   type: "request";
 }
@@ -1184,13 +1192,13 @@ export interface DampfAndRailsGoods {
   good: number;
 }
 
-/** For the term that is being put together: the town where the good is to be set down. */
+/** For the term that is being put together: the town where the good will be set down. */
 export interface DampfAndRailsPlace {
   type: "place";
   town: number;
 }
 
-/** For the term that is being put together: how many turns it lasts, or within how many it is to be kept. */
+/** For the term that is being put together: how many turns it lasts, or in how many it must be kept. */
 export interface DampfAndRailsTurns {
   type: "turns";
   turns: number;
@@ -1250,13 +1258,13 @@ export interface DampfAndRailsWork {
   kind: number;
 }
 
-/** Buy a second train and set it in this town. */
+/** Buy a second train and put it in this town. */
 export interface DampfAndRailsBuy {
   type: "buy";
   town: number;
 }
 
-/** Instead of a turn: throw away all orders and draw new ones. */
+/** Instead of a turn: discard all orders and draw new ones. */
 export interface DampfAndRailsExchange {
   type: "exchange";
 }
@@ -1388,7 +1396,7 @@ export interface DampfAndRailsNumbers {
   fast: DampfAndRailsPace;
 }
 
-/** What differs between the standard and the fast game. */
+/** The numbers that differ between the standard and the fast game. */
 export interface DampfAndRailsPace {
   /** Money for building in one round. */
   limit: number;
@@ -1498,7 +1506,7 @@ export interface PlanetSteamView {
   carrier: number | null;
   /** The bid on it, until its holder decides whether to keep it. */
   deposit: number;
-  /** How many more rounds they hold it, this one included. */
+  /** For how many more rounds they hold it, this one included. */
   lease: number;
 }
 
@@ -1902,12 +1910,12 @@ export interface PlanetSteamClaimHint {
   type: "claim";
   /** The lowest roll that claims the zone. */
   least: number;
-  /** How many of the faces of the die do. */
+  /** How many faces of the die claim it. */
   good: number;
   faces: number;
   /** The zones of which one is taken after a lower roll. */
   otherwise: number[];
-  /** What the player gets after a lower roll if there are none. */
+  /** What the player gets after a lower roll if there is no such zone. */
   credits: number;
 }
 
@@ -2275,7 +2283,7 @@ export interface SteamAction {
 
 /** The rules' numbers; ``numbers.toml`` says what each means. */
 export interface SteamNumbers {
-  /** By number of players; so are the cubes on each supply field. */
+  /** By number of players, like the cubes on each supply field. */
   rounds: Record<number, number>;
   passes: number;
   supply_cubes: Record<number, number>;
@@ -2305,7 +2313,7 @@ export interface SteamNumbers {
   coins: number;
 }
 
-/** For a tile: where its track leads. */
+/** A hint for a tile: where its track leads. */
 export interface JoinHint {
   type: "join";
   says: Message;
@@ -2313,14 +2321,14 @@ export interface JoinHint {
   joins: number;
 }
 
-/** For a delivery. */
+/** A hint for a delivery: its route. */
 export interface SteamRouteHint {
   type: "route";
   /** The edges across which the cube leaves each place in turn, the start first. */
   edges: number[];
 }
 
-/** For a bid: what would be left if it won. */
+/** A hint for a bid: what would be left if it won. */
 export interface SteamStakeHint {
   type: "stake";
   cash: number;
@@ -2595,7 +2603,7 @@ export interface SteamPowerContractHint {
   bought: number;
 }
 
-/** For the next link of a good. */
+/** A hint for carrying a good over its next link. */
 export interface SteamPowerCarryHint {
   type: "carry";
   /** The link over which the move would carry the good, by its id in facts. */
@@ -2809,10 +2817,10 @@ export interface Operations {
   /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
   hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
   /** The table as it was after this many entries of the log. */
-  get_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
+  get_position: { params: { table: string; ply: number }; query: Viewpoint; body: undefined; answer: TableView };
   /** The last entries of the log, at most 200; `before` an entry, those before it. */
   get_log: { params: { table: string }; query: Before; body: undefined; answer: LogLine[] };
-  /** How a finished game went: scores and money at the end of each round, what everybody lived on, highlights. */
+  /** How a finished game went: scores and money after each round, what everybody earned and spent, highlights. */
   get_review: { params: { table: string }; query: undefined; body: undefined; answer: Review };
   /** The record of the game; while it goes on, without its seed and the draws that I may not know. */
   get_record: { params: { table: string }; query: undefined; body: undefined; answer: GameRecord };
@@ -2897,3 +2905,6 @@ export const ADDRESSES = {
   delete_my_data: { method: "DELETE", path: "/api/me" },
   report_table: { method: "POST", path: "/api/tables/{table}/reports" },
 } as const satisfies Record<keyof Operations, { method: string; path: string }>;
+
+/** Where the WebSocket of a table is found; its query is a `Watching`. */
+export const SOCKET = "/api/tables/{table}/live";

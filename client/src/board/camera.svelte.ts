@@ -13,7 +13,8 @@ export interface Asked {
   whole: boolean;
 }
 
-/** The height of a place on the screen, in pixels: a fingertip; the least for a finger; the least for a mouse. */
+/** Heights of a place on the screen, in pixels: a fingertip, the least for a finger, the least for a mouse, the most.
+*/
 const COMFORT = 44;
 const FINGER = 32;
 const MOUSE = 14;
@@ -29,7 +30,7 @@ export class Camera {
   #y = $state(0);
   #width = $state(0);
   #height = $state(0);
-  /** How many pixels at the bottom of the frame may be covered by what one can do, so that nothing to look at is there. */
+  /** How many pixels at the bottom of the frame the action area may cover, so that nothing to look at is put there. */
   #free = $state(0);
   /** Whether the user has moved the view; if not, it shows everything, or what is asked for if everything is tiny. */
   #aim: "asked" | "whole" | "free" = "asked";
@@ -66,7 +67,7 @@ export class Camera {
     return x > left && x < left + width && y > top && y < top + height;
   }
 
-  /** The whole board in the frame. */
+  /** The scale at which the whole board fits into the frame. */
   get fit(): number {
     return Math.min(this.#width / this.board.width, (this.#height - this.#free) / this.board.height);
   }

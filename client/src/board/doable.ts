@@ -13,7 +13,11 @@ export function doableAt(choices: Choice[]): (thing: string) => string[] {
 function byThing(choices: Choice[], thingsOf: (choice: Choice) => string[]): Map<string, Choice[]> {
   const found = new Map<string, Choice[]>();
   for (const choice of choices) {
-    for (const thing of thingsOf(choice)) found.set(thing, [...(found.get(thing) ?? []), choice]);
+    for (const thing of thingsOf(choice)) {
+      const here = found.get(thing);
+      if (here) here.push(choice);
+      else found.set(thing, [choice]);
+    }
   }
   return found;
 }

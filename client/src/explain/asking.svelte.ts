@@ -6,7 +6,7 @@ class Asking {
   label = "";
   /** Where it is on the screen. */
   spot = $state.raw<DOMRect | null>(null);
-  /** It was asked for, and stays until it is closed. Otherwise the mouse merely rests there. */
+  /** Whether somebody asked for it, so that it stays until it is closed; otherwise the mouse just rests there. */
   pinned = $state(false);
   /** Every tap explains something, instead of choosing it. */
   always = $state(false);

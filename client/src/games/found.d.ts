@@ -1,6 +1,7 @@
 // The module `virtual:games`, which tools/games.mjs generates from the folders next to this file.
 
-import type { Catalogue, Language } from "../words/words.svelte";
+import type { Language } from "../words/languages";
+import type { Catalogue } from "../words/words.svelte";
 import type { GameLook } from "./look";
 
 type Loader<Value> = () => Promise<{ default: Value }>;

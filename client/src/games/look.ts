@@ -116,9 +116,9 @@ export interface GameLook {
   emblem(seat: number): { colour: string; ink: string; shape: number; name: string };
   /** What travels over the board because of these facts. */
   motions?(model: TableModel, facts: Message[]): Motion[];
-  /** Two entries of the log that are one act, as one; null if they are not. */
+  /** Two entries of the log that belong together, as one; null if they do not. */
   join?(one: Message[], other: Message[]): Message[] | null;
-  /** Facts that answer what the viewer has done, so a note tells them when it is their turn again. */
+  /** Facts that answer what the viewer has done: a note reports them when it is their turn again. */
   notices?: readonly string[];
   /** Where the camera should look for these things. */
   bounds(model: TableModel, about: string[]): { x: number; y: number; width: number; height: number } | null;

@@ -6,7 +6,7 @@ import type { LobbyPage, TableInfo } from "../api/types";
 export const WHICH = ["open", "running", "over", "all", "mine", "turn"] as const;
 export type Which = (typeof WHICH)[number];
 
-/** How many pages in a row may be empty before the reader is asked whether to go on. */
+/** How many empty pages in a row are fetched before the reader is asked whether to go on. */
 const MOST_EMPTY = 5;
 
 export class Finding {
@@ -24,7 +24,7 @@ export class Finding {
   #turning = false;
   #asked = 0;
 
-  /** Without a choice, free seats; but somebody who searches by name searches everywhere. */
+  /** Which tables are shown: unless chosen, those with free seats, but all of them in a search by name. */
   get which(): Which {
     return this.#chosen ?? (this.search.trim() ? "all" : "open");
   }
@@ -47,7 +47,7 @@ export class Finding {
     await this.#fetch(1, this.#pages, this.more, this.tables ?? []).finally(() => (this.#turning = false));
   }
 
-  /** Fetches pages to come after those that stay. If somebody wants something else meanwhile, they are not shown. */
+  /** Fetches pages that follow those that stay. If the search has changed in the meantime, they are not shown. */
   async #fetch(pages: number, stay = 0, after: string | null = null, kept: TableInfo[] = []): Promise<void> {
     const asked = ++this.#asked;
     const tables = new Map(kept.map((table) => [table.id, table]));

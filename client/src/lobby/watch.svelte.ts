@@ -4,6 +4,7 @@ import { call } from "../api/client";
 import type { TableInfo } from "../api/types";
 import { report } from "../ui/Toast.svelte";
 import { Finding } from "./finding.svelte";
+import { MY_TABLES } from "./questions";
 
 const EVERY = 10_000;
 
@@ -33,12 +34,12 @@ export class LobbyWatch {
 
   async refresh(): Promise<void> {
     try {
-      const [mine] = await Promise.all([call("get_lobby", { query: { mine: true } }), this.finding.refresh()]);
+      const [mine] = await Promise.all([call("get_lobby", MY_TABLES), this.finding.refresh()]);
       this.mine = mine.tables;
       this.at = Date.now() / 1000;
       this.stale = false;
     } catch (error) {
-      if (!this.stale) report(error); // once, not every ten seconds
+      if (!this.stale) report(error); // reported once, not every ten seconds
       this.stale = true;
     }
   }

@@ -12,7 +12,7 @@ export type Mode = "live" | "correspondence";
 export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
   options.find((option) => option.name === "variant");
 
-/** All the other rules that can be chosen. */
+/** The other options of a game. */
 export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
   options.filter((option) => !["map", "variant", "data"].includes(option.name));
 
@@ -37,7 +37,7 @@ export class Wish {
     this.play(game);
     call("get_lobby", { query: { mine: true, state: "over" } })
       .then(({ tables }) => (this.#newcomer = tables.length === 0))
-      .catch(() => undefined); // then the usual for newcomers
+      .catch(() => undefined); // then newcomers get the usual setting
   }
 
   /** Against bots nobody has to wait for the end of a turn, and newcomers press the wrong thing more often. */

@@ -6,7 +6,7 @@ import { edgeAt, pair, type Point, wayPath } from "./geometry";
 export interface Way {
   from: number;
   to: number;
-  /** Its owner's; without one it is white. */
+  /** The colour of its owner; without one it is white. */
   colour?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Face {
 
 const BLANK = "#fffdf6";
 
-/** Its track as path data. */
+/** The track of a tile as path data. */
 export function linesOf(at: Point, side: number, { ways, stubs = [] }: Face): { d: string; colour: string }[] {
   return [
     ...ways.map(({ from, to, colour = BLANK }) => ({ d: wayPath(at, side, from, to), colour })),

@@ -31,7 +31,7 @@ interface Box {
 
 /** How far letters extend above and below their line, as a multiple of their size. */
 const [UP, DOWN] = [0.78, 0.24];
-/** How much worse it is to cover another name than to cover another place, and than to be at a less usual spot. */
+/** How bad it is to cover another name, to cover another place, and to be at a less usual spot. */
 const [NAME, PLACE, UNUSUAL] = [50, 1, 6];
 /** Each round places every name again among all the others. */
 const ROUNDS = 3;

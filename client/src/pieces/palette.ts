@@ -17,7 +17,7 @@ export interface Good {
 }
 
 /** A good as it is drawn: a cube with a letter or two. */
-export type Marked = Good & { letters: string; thing: string };
+export type Marked = Good & { name: string; letters: string; thing: string };
 
 export interface Palette {
   companies: readonly (Livery & { name: string })[];
@@ -42,7 +42,7 @@ export function painted({ companies, goods }: Palette, kind: "good" | "resource"
     good: marked,
     /** The good that a message names. */
     goodCalled: (word: unknown): Marked => marked(goods.findIndex(({ name }) => `@${kind}.${name}` === word)),
-    /** One entry for each cube, from the number of each good. */
+    /** The cubes one by one, from the number of each good. */
     cubes: (counts: readonly number[]): Marked[] =>
       counts.flatMap((count, good) => Array.from({ length: count }, () => marked(good))),
   };

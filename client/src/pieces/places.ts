@@ -2,6 +2,7 @@
 
 import { doableAt } from "../board/doable";
 import type { Choice, Place } from "../games/look";
+import type { Name } from "../words/formatting";
 import { t } from "../words/words.svelte";
 import { goalOf, type HexMap, hexRim } from "./geometry";
 import type { Link } from "./tracks";
@@ -24,7 +25,7 @@ export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) =>
 export const hexHeight = ({ side }: HexMap): number => side * Math.sqrt(3);
 
 /** Track by its owner and the places that it joins. */
-export function trackName(map: HexMap, link: Link, company: string, nameOf: (hex: number) => string): string {
+export function trackName(map: HexMap, link: Link, company: Name, nameOf: (hex: number) => string): string {
   const ends = [...(link.head ? [link.start] : []), ...(link.tail ? [goalOf(map, link)] : [])];
   const [start, goal] = ends.map(nameOf);
   if (start === undefined) return t("pieces.place.loose", { company });

@@ -13,7 +13,7 @@ export interface Line {
 const WIDTH = 1200;
 const [MARGIN, TITLE, ROW] = [32, 64, 52];
 
-/** What style sheets may say about a drawing; a picture of its own knows no style sheet. */
+/** The properties that style sheets may set on a drawing; a separate picture has no style sheet. */
 const STYLES = [
   ...["fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"],
   ...["stroke-linecap", "stroke-linejoin", "paint-order", "opacity", "visibility", "display", "transform"],
@@ -53,7 +53,7 @@ function piecesOf(model: TableModel, box: string, height: number): string {
   for (const [place, element] of from!.entries()) {
     const styles = getComputedStyle(element);
     const twin = to![place]!;
-    twin.removeAttribute("style"); // the policy of the page does not allow it in a picture either
+    twin.removeAttribute("style"); // the page's security policy does not allow it in a picture either
     for (const name of STYLES) {
       const value = styles.getPropertyValue(name);
       if (value && !(name === "transform" && (value === "none" || twin.hasAttribute("transform")))) twin.setAttribute(name, value);

@@ -6,7 +6,7 @@ class RulesSheet {
   /** The rule that is looked up, or "" for the whole book; null while the sheet is closed. */
   rule = $state<string | null>(null);
 
-  /** For a click on a link to the rules: opens the sheet if there is a table. */
+  /** To be called for a click on a link to the rules: opens the sheet if there is a table. */
   follow(event: MouseEvent, rule = ""): void {
     if (this.game === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

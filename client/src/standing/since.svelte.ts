@@ -47,11 +47,11 @@ export class Since {
     this.#seen = latest;
   }
 
-  /** What others did meanwhile. */
+  /** What others have done in the meantime. */
   get lines(): LogLine[] {
     const { log, mySeats } = this.model;
     if (this.from === null) return [];
-    return log.filter(({ ply, seat }) => ply > this.from! && ply <= this.#to && seat >= 0 && !mySeats.includes(seat));
+    return log.filter(({ ply, seat }) => ply > this.from! && ply <= this.#to && seat !== null && !mySeats.includes(seat));
   }
 
   dismiss(): void {

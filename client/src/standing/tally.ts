@@ -6,7 +6,7 @@ import { nameOf } from "../table/names";
 import { written } from "../words/numbers";
 import { t } from "../words/words.svelte";
 
-/** Nothing while the screen changes hands, because it may be somebody else's to know. */
+/** A player's tally; none while the screen changes hands, because it may show what only one of them may know. */
 export function tallyOf(model: TableModel, seat: number): Tally | undefined {
   return model.covered ? undefined : model.shown?.standing?.tallies[seat];
 }

@@ -21,7 +21,7 @@ export abstract class Choosing {
   /** What the server said about something that cannot be done. */
   problem = $state.raw<Problem | null>(null);
 
-  /** What had the focus when the action bar last changed: as long as it keeps it, Enter means the bar. */
+  /** What had the focus when the action bar last changed: as long as it keeps the focus, Enter means the bar. */
   focused: Element | null = null;
 
   choices = $derived.by<Choice[]>(() => this.offers());

@@ -8,7 +8,7 @@ export async function claimFromFragment(table: string): Promise<number | null> {
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (token === null) return null;
   if (!(await me.known())) return null; // the link stays valid, so the address keeps it
-  // Used or expired, the token must not stay in the address, where it would be copied.
+  // Used or expired, the token must not stay in the address, from which it could be copied.
   history.replaceState(history.state, "", location.pathname + location.search);
   return (await call("claim_seat", { params: { table }, body: { token } })).seat;
 }

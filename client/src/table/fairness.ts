@@ -1,6 +1,6 @@
 // Whether the seed shown after the game matches the hash shown before it.
 
-/** Null if the browser cannot compute it: hashing needs HTTPS. */
+/** Whether the seed fits the hash; null if the browser cannot compute it, because hashing needs HTTPS. */
 export async function keptPromise(table: string, seed: string, commitment: string): Promise<boolean | null> {
   if (!crypto.subtle) return null;
   const text = new TextEncoder().encode(`engineshed\x1f${table}\x1f${seed}`);

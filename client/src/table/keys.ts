@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 export interface Shortcuts {
   /** Enter. The focused control handles it instead, if there is one and this returns false. */
   confirm(control: Element | null): boolean;
-  /** Space on the board, which has nothing to offer while one waits. */
+  /** Space on the board, which has nothing to offer while the viewer waits. */
   skip(): boolean;
   cancel(): boolean;
   /** By the character that the key types, letters in lower case; "shift+" before it means with shift. */

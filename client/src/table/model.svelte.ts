@@ -3,12 +3,12 @@
 
 import { call, OfflineError, ProblemError } from "../api/client";
 import { Connection } from "../api/live.svelte";
-import type { LogLine, Message, MovePreview, Problem, TableGround, TableView, WhyBody } from "../api/types";
+import type { LogLine, Message, MovePreview, Problem, TableView, WhyBody } from "../api/types";
 import { type Choice, type GameLook, lookOf, type Motion } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { Choosing } from "./choosing.svelte";
-import { askGround, askTable, takeEarly } from "./early";
+import { groundOf, tableOf } from "./questions";
 import { Replay } from "./replay.svelte";
 import { Sending } from "./sending.svelte";
 import { Talk } from "./talk.svelte";
@@ -76,7 +76,7 @@ export class TableModel extends Choosing {
   /** Several people share this screen, and it is about to show another person's things. */
   covered = $derived(this.#shared && (this.now!.seat !== this.#greeted || !this.#inTurn));
 
-  /** What `ground` was drawn for. */
+  /** The look that `ground` was drawn for. */
   #groundLook = "";
   #gone = false;
 
@@ -120,10 +120,8 @@ export class TableModel extends Choosing {
 
   /** Fetches the table and keeps it up to date. */
   async open(): Promise<void> {
-    const early = takeEarly(this.id);
-    const first = await (early?.table ?? askTable(this.id));
-    const ground = early?.ground ?? askGround(this.id);
-    const [look] = await Promise.all([lookOf(first.table.game), this.#setGround(ground), words.learn(first.table.game)]);
+    const first = await call("get_table", tableOf(this.id));
+    const [look] = await Promise.all([lookOf(first.table.game), this.loadGround(), words.learn(first.table.game)]);
     if (this.#gone) return;
     this.look = look;
     this.#hear(first);
@@ -157,17 +155,14 @@ export class TableModel extends Choosing {
   }
 
   async #refresh(): Promise<void> {
-    this.#hear(await askTable(this.id, this.#eyes, this.latest));
+    this.#hear(await call("get_table", tableOf(this.id, this.#eyes, this.latest)));
   }
 
   /** Fetches the ground for the current look, unless it is there already. */
   async loadGround(): Promise<void> {
-    if (settings.look !== this.#groundLook) await this.#setGround(askGround(this.id));
-  }
-
-  async #setGround(asked: Promise<TableGround>): Promise<void> {
     const { look } = settings;
-    const found = await asked;
+    if (look === this.#groundLook) return;
+    const found = await call("get_ground", groundOf(this.id, look));
     this.#groundLook = look;
     this.layout = found.layout;
     this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
@@ -175,7 +170,7 @@ export class TableModel extends Choosing {
 
   #hear(now: TableView): void {
     if (this.#gone) return; // answered after the page was left
-    if (this.now && now.table.revision < this.now.table.revision) return; // overtaken on the way
+    if (this.now && now.table.revision < this.now.table.revision) return; // a later request was answered first
     if (this.now && now.seat !== this.now.seat) void this.#rereadLog();
     const fresh = now.log.filter((line) => line.ply > this.latest);
     if (fresh[0]) {
@@ -213,7 +208,7 @@ export class TableModel extends Choosing {
   async #rereadLog(): Promise<void> {
     this.log = [];
     await this.attempt(async () => {
-      const whole = await askTable(this.id, this.#eyes);
+      const whole = await call("get_table", tableOf(this.id, this.#eyes));
       if (whole.seat !== this.now?.seat) return;
       const end = whole.log.at(-1)?.ply ?? 0;
       this.log = [...whole.log, ...this.log.filter((line) => line.ply > end)];
@@ -301,7 +296,7 @@ export class TableModel extends Choosing {
     if (this.held && !this.sending.busy) await this.#send((seat, ply) => this.sending.end(seat, ply));
   }
 
-  /** Bots move at once until it is the viewer's turn. */
+  /** Lets bots move at once until it is the viewer's turn. */
   async hurry(): Promise<void> {
     if (!this.canHurry) return;
     await this.attempt(async () => {
@@ -318,7 +313,7 @@ export class TableModel extends Choosing {
     });
   }
 
-  /** Does something that the server may refuse; then its sentence is shown. */
+  /** Does something that the server may refuse, and then shows why. */
   async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

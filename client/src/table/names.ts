@@ -3,8 +3,9 @@
 import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 
-/** People by name; bots and people who share a screen by colour, since their names are not unique. */
-export function nameOf(model: TableModel, seat: number): string {
+/** People by name; bots and people who share a screen by colour, since their names are not unique; nature has no name. */
+export function nameOf(model: TableModel, seat: number | null): string {
+  if (seat === null) return "";
   const seats = model.now?.table.seats ?? [];
   const info = seats[seat];
   const colour = model.look?.emblem(seat).name ?? String(seat + 1);
@@ -15,7 +16,7 @@ export function nameOf(model: TableModel, seat: number): string {
 
 /** The players whose turn it is. */
 export function waitingFor(model: TableModel): string {
-  const acting = model.now?.table.to_act.filter((seat) => seat >= 0) ?? [];
+  const acting = model.now?.table.to_act ?? [];
   return acting.map((seat) => nameOf(model, seat)).join(", ");
 }
 

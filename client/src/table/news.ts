@@ -27,7 +27,7 @@ interface Scene {
 export class News {
   #seen: number;
   #mine: boolean;
-  /** What is still to be shown; null when there is no show. */
+  /** The scenes still to be shown; null when nothing is being shown. */
   #scenes: Scene[] | null = null;
   /** What is left of the time of each scene, so that all of them together do not take too long. */
   #haste = 1;
@@ -46,13 +46,13 @@ export class News {
     this.#seen = latest;
     this.#mine = myTurn;
     const sound = settings.sound ? this.#sound(fresh, turned) : null;
-    if (sound) play(sound);
+    if (sound) setTimeout(play, 0, sound); // making the first sound takes a while, and the page comes first
     if (turned) this.#notice(fresh);
     if (fresh.length || turned) announce(this.#spoken(fresh, turned));
     if (fresh.length && this.model.at === null) void this.#show(fresh);
   }
 
-  /** Stops the show: the end is shown at once. */
+  /** Skips the rest: the end is shown at once. */
   skip(): void {
     if (!this.#scenes) return;
     this.#scenes = null;
@@ -68,7 +68,7 @@ export class News {
     this.model.lit = last ? this.#touched(last) : [];
   }
 
-  /** News that arrives during the show is added to it. */
+  /** News that arrives meanwhile is added to what is being shown. */
   async #show(fresh: LogLine[]): Promise<void> {
     const added = settings.moves ? fresh.map((line) => this.#scene(line)).filter(({ lasts }) => lasts) : [];
     const showing = this.#scenes !== null;
@@ -102,7 +102,7 @@ export class News {
     if (turned) return "turn";
     if (at !== null) return null;
     if (fresh.some(({ facts }) => aboutMoney(facts))) return "money";
-    return fresh.some(({ seat }) => seat >= 0 && !mySeats.includes(seat)) ? "move" : null;
+    return fresh.some(({ seat }) => seat !== null && !mySeats.includes(seat)) ? "move" : null;
   }
 
   #notice(fresh: LogLine[]): void {
@@ -115,7 +115,7 @@ export class News {
   }
 
   #spoken(fresh: LogLine[], turned: boolean): string {
-    const all = fresh.flatMap((line) => sentences(line, line.seat < 0 ? "" : nameOf(this.model, line.seat)));
+    const all = fresh.flatMap((line) => sentences(line, nameOf(this.model, line.seat)));
     const last = all.slice(-SPOKEN).map((sentence) => `${sentence}.`);
     return [...last, ...(turned ? [t("table.your-turn-said")] : [])].join(" ");
   }

@@ -6,7 +6,7 @@ import type { TableView } from "../api/types";
 export class Replay {
   /** How many entries of the log are shown in the replay; null for the present. */
   at = $state<number | null>(null);
-  /** That position, unless it is the present one. */
+  /** The position that is shown, unless it is the present one. */
   past = $state.raw<TableView | null>(null);
 
   constructor(readonly table: string) {}

@@ -10,7 +10,7 @@ export interface Doings {
   moment(ply: number): void;
   togglePlay(): void;
   list(): void;
-  /** Moves the focus there. */
+  /** Each of these moves the focus to what it names. */
   chat(): void;
   log(): void;
   map(): void;

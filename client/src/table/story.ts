@@ -5,8 +5,8 @@ import type { GameLook } from "../games/look";
 import { t, words } from "../words/words.svelte";
 
 export interface Turn {
-  /** Whose turn it is; -1 during the setup. */
-  seat: number;
+  /** Whose turn it is; null during the setup. */
+  seat: number | null;
   lines: LogLine[];
 }
 
@@ -15,13 +15,13 @@ export function turnsOf(log: LogLine[]): Turn[] {
   const turns: Turn[] = [];
   for (const line of log) {
     const last = turns.at(-1);
-    if (last && (line.seat < 0 || line.seat === last.seat)) last.lines.push(line);
+    if (last && (line.seat === null || line.seat === last.seat)) last.lines.push(line);
     else turns.push({ seat: line.seat, lines: [line] });
   }
   return turns;
 }
 
-/** Entries by the same seat that are one act, for example the steps of a run, as one entry: the last of them. */
+/** Entries by the same seat that belong together, such as the steps of a run, as one entry: the last of them. */
 export function merged(log: LogLine[], join: GameLook["join"]): LogLine[] {
   const acts: LogLine[] = [];
   for (const line of log) {
@@ -34,30 +34,29 @@ export function merged(log: LogLine[], join: GameLook["join"]): LogLine[] {
 }
 
 /** What was done and not taken back. */
-export function standing(log: LogLine[]): LogLine[] {
+export function inEffect(log: LogLine[]): LogLine[] {
   const kept: LogLine[] = [];
   for (const line of log) {
-    if (line.kind === "undo") kept.length -= Math.min(kept.length, Number(line.text));
+    if (line.kind === "undo") kept.length -= Math.min(kept.length, line.undone ?? 0);
     else if (line.kind !== "version") kept.push(line);
   }
   return kept;
 }
 
 /** The last moves that can be taken back, as many as the server says. */
-export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0 ? standing(log).slice(-count) : []);
+export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0 ? inEffect(log).slice(-count) : []);
 
 /** What an entry says, with a sentence for each event; nothing about other players' secrets. */
 export function sentences(line: LogLine, name: string): string[] {
-  if (line.kind === "undo") return [t("table.took-back", { name, n: Number(line.text) })];
-  if (line.kind === "version") return newVersion(line.text ?? "");
+  if (line.kind === "undo") return [t("table.took-back", { name, n: line.undone ?? 0 })];
+  if (line.kind === "version") return newVersion(line);
   if (line.kind === "bare") return line.text === null ? [] : [line.text];
   return line.facts.map((fact) => words.say(fact));
 }
 
-/** From here on other rules apply, and perhaps they could not keep the last moves. */
-function newVersion(text: string): string[] {
-  const [version, lost] = text.split(" ").map(Number);
-  const changed = t("table.new-version", { version: version ?? 0 });
+/** From here on other rules apply, which may not have kept the last moves. */
+function newVersion({ version, lost }: LogLine): string[] {
+  const changed = t("table.new-version", { version: version! });
   return lost ? [changed, t("table.lost-moves", { n: lost })] : [changed];
 }
 

@@ -1,8 +1,8 @@
 // Turns a message id with parameters into text. The server formats the same templates (core/words.py), and a test
 // checks that both give the same result: {placeholders}, a number that selects the form of a word ({goods:good|goods}),
 // things on the table by name, several of them in a list or joined ({stops:–}), and texts beginning with @, which are
-// looked up in turn, in the grammatical case that the placeholder asks for ({good:gen}); a thing whose own name says
-// little is said with the place that it is near.
+// looked up in turn, in the grammatical case that the placeholder asks for ({good:gen}); a thing whose name says
+// little is named with a place near it.
 
 import type { Message, Thing } from "../api/types";
 import { written } from "./numbers";
@@ -16,8 +16,13 @@ export type Template = (id: string) => string | undefined;
 /** The forms of a word, in the order in which the catalogues write them. */
 const FORMS: Record<string, Intl.LDMLPluralRule[]> = { en: ["one", "other"], de: ["one", "other"], pl: ["one", "few", "many"] };
 
+/** The rules of each language so far: making them takes longer than a whole sentence. */
+const pluralRules = new Map<string, Intl.PluralRules>();
+
 function formFor(language: string, number: number, forms: string): string {
-  const form = FORMS[language]!.indexOf(new Intl.PluralRules(language).select(number));
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  const form = FORMS[language]!.indexOf(rules.select(number));
   return forms.split("|")[form] ?? "";
 }
 
@@ -43,7 +48,7 @@ export const nearby = (template: Template, name: string, place: string): string 
 const called = (template: Template, { name, near }: Thing): Name =>
   near ? () => nearby(template, name, near) : named(template, name);
 
-/** The place that is near a thing is not said if it, or the next thing near it, is in the list too. */
+/** The place near a thing is left out if it, or the next thing near it, is in the list too. */
 const listedThings = (things: Thing[]): Thing[] =>
   things.map((thing, place) => {
     const known = [...things.map(({ name }) => name), things[place + 1]?.near];

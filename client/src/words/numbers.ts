@@ -1,7 +1,7 @@
 // Numbers as people write them.
 
-/** With a minus, not a hyphen. */
+/** A number as text, with a minus and not a hyphen. */
 export const written = (number: number): string => String(number).replace("-", "−");
 
-/** With its sign, for changes and incomes. */
+/** A number with its sign, for changes and incomes. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : written(number));

@@ -4,9 +4,8 @@ import { call, ProblemError } from "../api/client";
 import type { Message } from "../api/types";
 import { capital, filled, type Name, nearby, said, word } from "./formatting";
 import { aboutGame } from "./games";
+import type { Language } from "./languages";
 
-export const LANGUAGES = ["en", "de", "pl"] as const;
-export type Language = (typeof LANGUAGES)[number];
 export type Params = Record<string, string | number | Name>;
 export type Catalogue = Record<string, string>;
 
@@ -16,7 +15,7 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("./pl/index"),
 };
 
-/** What only a few pages say; fetched with the first of them. */
+/** The words of a few pages only; fetched with the first of them. */
 const RARE: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("./en/rare.json"),
   de: () => import("./de/rare.json"),
@@ -85,7 +84,7 @@ class Words {
     if (language !== this.language) await this.speak(this.language); // it has changed in the meantime
   }
 
-  /** A part of the page that says what is rarely said, with its words. */
+  /** Loads a part of the page that needs rare words, together with these words. */
   async with<Part>(part: Promise<Part>): Promise<Part> {
     const language = this.language;
     const [found, rare] = await Promise.all([part, this.#rare ?? RARE[language]().then((file) => file.default)]);

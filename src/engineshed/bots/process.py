@@ -19,7 +19,7 @@ def serve_the_parent() -> None:
 
 
 def _end_with_the_parent() -> None:
-    """However the parent ended, and even if a bot hangs here."""
+    """End this process, however the parent ended, and even if a bot hangs here."""
     parent = parent_process()
     if parent is not None:
         parent.join()

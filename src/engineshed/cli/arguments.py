@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -56,9 +57,9 @@ def _board(game: AnyGame, name: str) -> str:
     return name
 
 
-def read_bots(game: AnyGame, names: str) -> tuple[str, ...]:
-    """The bots in a typed list such as ``greedy,random``; each must be able to play this game."""
-    known = bot_names(game.id)
+def read_bots(game: AnyGame, names: str, others: Iterable[str] = ()) -> tuple[str, ...]:
+    """The bots in a typed list such as ``greedy,random``; each must be able to play this game, or be one of others."""
+    known = [*bot_names(game.id), *others]
     chosen = tuple(name.strip() for name in names.split(","))
     for name in chosen:
         if not name:

@@ -24,8 +24,10 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH
 from engineshed.lab.bench import Rates, Subject, game_subject, measure
+from engineshed.lab.deeper import Depth, depth
 from engineshed.lab.latency import Latencies, latencies
 from engineshed.lab.peers import find_peer
+from engineshed.lab.plain import is_compiled, plain_subject
 from engineshed.lab.setup import map_name
 from engineshed.terminal.tables import numbers_table
 
@@ -45,17 +47,21 @@ class BenchLine(msgspec.Struct, frozen=True):
     """The options that were given, as name=value."""
     rates: Rates
     latency_us: Latencies
-    peer: PeerLine | None
+    depth: Depth
+    compiled: bool
+    plain: PeerLine | None
+    """The same rules as plain Python, if they are compiled."""
+    peers: tuple[PeerLine, ...]
 
     def as_json(self) -> bytes:
-        """One flat object of numbers, with nested ones for the latencies and the peer."""
+        """One flat object of numbers, with nested ones for latencies, depth, plain Python and peers."""
         doc: dict[str, Any] = msgspec.to_builtins(self)
         rates = doc.pop("rates")
         return msgspec.json.encode({**doc, **rates})
 
 
 class PeerLine(msgspec.Struct, frozen=True):
-    """Another engine in the same run; a ratio above 1 means that ours is faster."""
+    """Another engine, or the same rules as plain Python, in the same run; a ratio above 1 means that ours is faster."""
 
     name: str
     version: str
@@ -89,11 +95,11 @@ def bench_games(
     seats
         How many players; 4 if not given, or the nearest number that the game allows.
     seconds
-        CPU seconds for each game, and for the peer.
+        CPU seconds for each game, and for each peer.
     json
         Print nothing but one line of JSON for each game.
     peer
-        Another project's engine to compare with: catanatron. The two take turns.
+        Other projects' engines to compare with: catanatron, openspiel, chess. All take turns.
     """
     chosen = [find_game(game) for game in games or game_ids()]
     texts = {game.id: announced(game, data, language) for game in chosen}
@@ -110,9 +116,11 @@ def bench_games(
         for game in chosen
     ]
     subjects = [game_subject(table.game, table.seats, table.options) for table in tables]
-    rival = None if peer is None else find_peer(peer, seats or USUAL_SEATS)
-    rates = measure([*subjects, *([rival] if rival else [])], seconds)
-    for table, found in zip(tables, rates, strict=False):
+    plain = [plain_subject(table.game, table.seats, table.options) for table in tables] if is_compiled() else []
+    rivals = [] if peer is None else [find_peer(name, seats or USUAL_SEATS) for name in peer.split(",")]
+    rates = measure([*subjects, *plain, *rivals], seconds)
+    slower, theirs = rates[len(subjects) : len(subjects) + len(plain)], rates[len(subjects) + len(plain) :]
+    for number, (table, found) in enumerate(zip(tables, rates, strict=False)):
         game, options = table.game, table.options
         line = BenchLine(
             game=game.id,
@@ -124,7 +132,10 @@ def bench_games(
             options=option,
             rates=found,
             latency_us=latencies(game, table.seats, options),
-            peer=None if rival is None else _beside(rival, found, rates[-1]),
+            depth=depth(game, table.seats, options, seconds / 10),
+            compiled=is_compiled(),
+            plain=_beside(plain[number], found, slower[number]) if plain else None,
+            peers=tuple(_beside(rival, found, their) for rival, their in zip(rivals, theirs, strict=True)),
         )
         if json:
             print(line.as_json().decode())
@@ -149,13 +160,15 @@ def _print(game: AnyGame, line: BenchLine, phrases: Phrases) -> None:
     console.print(f"{setting}; {line.python}", style="bold")
     table = numbers_table(*(phrases.text(f"bench.{heading}") for heading in ("random-play", "raw", "reference")))
     _add_rates(table, line.game, line.rates, phrases)
-    if line.peer is not None:
-        _add_rates(table, line.peer.name, line.peer.rates, phrases)
+    others = (*([line.plain] if line.plain else []), *line.peers)
+    for other in others:
+        _add_rates(table, other.name, other.rates, phrases)
     console.print(table)
     legal, decisions = phrases.number(rates.mean_legal, 1), phrases.number(rates.decisions_per_game)
     console.print(phrases.text("bench.sizes", legal=legal, decisions=decisions))
-    if line.peer is not None:
-        console.print(_ratios(line.peer, phrases))
+    for other in others:
+        console.print(_ratios(other, phrases))
+    console.print(_depth(line.depth, phrases))
     console.print(_latencies(line.latency_us, phrases))
 
 
@@ -165,6 +178,17 @@ def _ratios(peer: PeerLine, phrases: Phrases) -> str:
         peer=f"{peer.name} {peer.version}",
         decisions=phrases.number(peer.decisions_ratio, 2),
         free=phrases.number(peer.free_decisions_ratio, 2),
+    )
+
+
+def _depth(found: Depth, phrases: Phrases) -> str:
+    return phrases.text(
+        "bench.depth",
+        random=phrases.number(found.random_playouts_per_second),
+        greedy=phrases.number(found.greedy_playouts_per_second),
+        bytes=phrases.number(found.state_bytes),
+        game=phrases.number(found.game_ms, 1),
+        decisions=phrases.number(found.game_decisions),
     )
 
 

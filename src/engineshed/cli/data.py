@@ -66,7 +66,7 @@ def check(folder: Path | None = None, /, *, language: Language = ENGLISH) -> Non
 
 
 def _check(game: AnyGame, folder: Path, phrases: Phrases) -> Iterator[Trouble]:
-    """Report what is wrong, file by file; for the other files, whether they are corrected and what looks odd."""
+    """Report for each file what is wrong or, if nothing is, whether it is corrected and what looks odd."""
     try:
         texts = read_folder(game, folder)
     except Trouble as trouble:
@@ -91,5 +91,5 @@ def _tell(game: AnyGame, name: str, texts: Texts, phrases: Phrases) -> None:
 @data.command
 def path(game: AnyName = None, /, *, language: Language = ENGLISH) -> None:
     """Show your own folder: corrected files in it are used automatically."""
-    del language  # a path is the same in all of them
+    del language  # a path is the same in every language
     print(own_folder() if game is None else own_folder() / find_game(game).id)

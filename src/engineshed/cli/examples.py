@@ -16,7 +16,7 @@ from engineshed.lab.scenario.reading import in_language
 
 
 def print_example(game: AnyGame, scenario: Scenario, language: str, console: Console) -> None:
-    """Only what a move changes is drawn again after it."""
+    """Draw the position, and after each move only what it changed."""
     screen = Screen(game, console, language)
     start, (steps, *branches) = scenario_scenes(scenario, f"{scenario.id}.toml")
     console.print()

@@ -1,4 +1,4 @@
-"""``engineshed backup``, ``restore`` and ``check``: what a server keeps, outside the server."""
+"""``engineshed backup``, ``restore`` and ``check``, which work on the data of a server without the server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 def _place(db: Path | None, store: str | None) -> Place:
-    """As it was given; what is only in the environment does not count if another place was given."""
+    """The given place; the environment only counts if no place was given."""
     if db is not None and store is not None:
         raise Mistake("two-places")
     if db is None:
@@ -108,7 +108,7 @@ async def _counted(kept: Store) -> dict[str, int]:
 
 @contextmanager
 def _of_this_file(file: Path) -> Iterator[None]:
-    """Rows that the store does not accept are the fault of the backup."""
+    """Blame the backup if the store does not accept a row."""
     try:
         yield
     except (StoreDownError, TakenError, ValueError, OverflowError) as error:

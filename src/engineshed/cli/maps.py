@@ -88,7 +88,9 @@ def _open(name: str) -> tuple[AnyGame, Board]:
 
 
 def _text_of_known(game: AnyGame, name: str) -> str | None:
-    """A game keeps its own maps in ``data/maps``; other packages may add more. The id of a game means its only map."""
+    """A game keeps its own maps in ``data/maps``; other packages may add more. The id of a game stands for its only
+    map.
+    """
     maps = list(game.boards.maps())
     if not maps:
         return _text_of_only_map(game, name)

@@ -12,10 +12,7 @@ from functools import cache
 from engineshed.core.contract import AnyGame
 from engineshed.core.datafile import packaged_text
 from engineshed.core.errors import Trouble, say
-from engineshed.core.words import ENGLISH, PLURALS, Message, Param, Words, known_language
-
-SEPARATORS = {ENGLISH: (",", "."), "de": (".", ","), "pl": ("\N{NO-BREAK SPACE}", ",")}
-"""The characters between thousands and before a fraction."""
+from engineshed.core.words import ENGLISH, PLURALS, Message, Param, Words, figure, known_language
 
 
 @cache
@@ -32,17 +29,16 @@ class Phrases:
         self.language = language
 
     def text(self, message: str, /, **params: Param) -> str:
-        """As in the catalogue, without a capital: for headings, and lines that begin with the name of a file."""
+        """The text without a capital, as in the catalogue: for headings, and lines that begin with a file's name."""
         return self.words.text(Message(message, params))
 
     def say(self, message: str, /, **params: Param) -> str:
-        """As a whole sentence, with a capital letter."""
+        """The text as a whole sentence, with a capital letter."""
         return self.words.say(Message(message, params))
 
     def number(self, value: float, places: int = 0) -> str:
-        """As people write it: 1,234.5, or 1.234,5."""
-        thousands, point = SEPARATORS[self.language]
-        return f"{value:,.{places}f}".translate({ord(","): thousands, ord("."): point})
+        """A number as people write it: 1,234.5, or 1.234,5."""
+        return figure(value, places, self.language)
 
     def percent(self, share: float) -> str:
         return self.text("number.percent", number=self.number(100 * share, 1))
@@ -58,5 +54,5 @@ class Mistake(Trouble):
 
 
 def game_language(game: AnyGame, language: str) -> str:
-    """This language if the game has it, otherwise English."""
+    """The command line's language if the game has it, otherwise English."""
     return language if known_language(language, PLURALS) in game.languages else ENGLISH

@@ -136,7 +136,8 @@ def _resumed(path: Path, language: str) -> Session:
 
 
 def _opened(path: Path, record: Record, game: AnyGame) -> Table[Any, Any, Any]:
-    """The table where the record ends, under the current rules if its own are gone and these allow all its moves."""
+    """The table where the record ends; if its rules are gone, under the current rules, as long as these allow all its
+    moves."""
     if not rules_are_gone(record, game):
         return open_record(record, game)
     versions: dict[str, Param] = {"game": game.title, "found": record.version, "version": game.version}
@@ -153,7 +154,7 @@ def _session(table: Table[Any, Any, Any], seating: list[Seated], language: str) 
 
 
 def _remember_typed_lines() -> None:
-    """With readline, the arrow keys bring back earlier lines."""
+    """Load readline, so that the arrow keys bring back earlier lines."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401, PLC0415

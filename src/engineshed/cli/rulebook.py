@@ -65,7 +65,7 @@ def _heading(book: Rulebook) -> Text:
 
 
 def _rows(game: AnyGame, book: Rulebook, section: Section) -> Table:
-    """With the ids in a separate column, so that a rule named in a refusal is easy to find."""
+    """The rules as rows, with their ids in a separate column, so that a rule named in a refusal is easy to find."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold cyan", justify="right", no_wrap=True)
     table.add_column()

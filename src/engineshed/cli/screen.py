@@ -70,7 +70,7 @@ class Screen:
         self.changes(state, seat)
 
     def changes(self, state: Any, seat: Seat | None) -> None:
-        """Only what is not on the screen already: during an auction, the unchanged board is not drawn again."""
+        """Print only what is not on the screen already: during an auction, the unchanged board is not drawn again."""
         sight = see(self.game, state, seat)
         parts = [
             list(self.console.render(part)) for part in (*self.look.table(sight).renderables, self.look.own(sight))

@@ -33,6 +33,7 @@ from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH
 from engineshed.server.app import Settings, make_app, wire
 from engineshed.server.backends import open_bus, open_store, serving
+from engineshed.server.crew import Crew
 from engineshed.server.fleet import Fleet, FleetFailedError
 from engineshed.server.garbage import collect_rarely
 from engineshed.server.logs import LogFormat, LogLevel, logging_config
@@ -40,14 +41,14 @@ from engineshed.server.reading import Readers
 from engineshed.server.retention import Rule
 from engineshed.server.rlimits import raise_open_files
 from engineshed.server.service import Service
-from engineshed.server.web.figures import Crew
+from engineshed.server.web.homes import Homes, Server
 from engineshed.server.web.limits import UNLIMITED, Limits
 from engineshed.server.web.operator import Operators
 from engineshed.server.workers import Workers
 
 DATABASE = Path("engineshed.db")
 SHORTEST_TOKEN = 20
-"""The shortest token that nobody can guess, in characters."""
+"""The least length of a token, in characters, so that nobody can guess it."""
 DAYS = Parameter(validator=Number(gt=0))
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named, so that nothing is opened in the browser there)
 
@@ -176,7 +177,7 @@ def serve(
 
 
 def notes_for(host: str, origin: list[str] | None, proxy: list[str] | None, limits: Limits) -> list[str]:
-    """Warnings for a host who has left something open."""
+    """Warnings about settings that leave a public server unprotected."""
     if origin and not proxy and limits is not UNLIMITED:
         return ["serve.shared-quota"]
     return ["serve.by-address"] if not origin and not _is_loopback(host) else []
@@ -221,7 +222,7 @@ def _must_fit(store: str | None, bus: str | None, workers: int) -> None:
 
 
 def _run_fleet(workers: int, plan: Plan, opened: Callable[[], None]) -> None:
-    """The parent keeps the port, so that it stays ours even while no process listens on it."""
+    """The parent keeps the port, so that nobody else gets it while no process is listening."""
     with socket.socket(_family(plan.host), socket.SOCK_STREAM) as reserved:
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -238,9 +239,10 @@ def work(given: tuple[Plan, Path, int], number: int, ready: Connection) -> None:
     plan, folder, workers = given
     serve_the_parent()
     with _listening(plan.host, plan.port, shared=True) as listener:
-        service = plan.service()
+        service, crew = plan.service(), Crew(folder, number, workers)
+        service.new_table_id = crew.ids_in_turn()
         ready.send(True)
-        _run(plan, service, listener, Crew(folder, number, workers))
+        _run(plan, service, listener, crew)
 
 
 def _checked(game: AnyGame, folder: Path | None, language: str) -> Texts:
@@ -252,11 +254,12 @@ def _checked(game: AnyGame, folder: Path | None, language: str) -> Texts:
 
 def _run(plan: Plan, service: Service, listener: socket.socket, crew: Crew | None = None) -> None:
     app = make_app(service, plan.settings, Workers(plan.bot_workers), crew)
+    homes = None if crew is None else Homes(crew, app.traffic)
     config = uvicorn.Config(
         app,
         access_log=False,  # paths contain the ids of private tables
         log_config=plan.log_config,
-        **wire(app),
+        **wire(app, homes),
     )
     service.readers.warm()
     collect_rarely()
@@ -264,7 +267,8 @@ def _run(plan: Plan, service: Service, listener: socket.socket, crew: Crew | Non
         signal.signal(number, lambda _number, _frame: None)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         try:
-            runner.run(uvicorn.Server(config).serve([listener]))
+            server = uvicorn.Server(config) if homes is None else Server(config, homes)
+            runner.run(server.serve([listener]))
         finally:
             service.readers.close()
             runner.run(service.store.close())
@@ -288,7 +292,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _origins(host: str, port: int, given: list[str] | None) -> list[str]:
-    """By name if possible, because another site can point its own name at this machine's address."""
+    """The sites whose pages may send requests, by name: another site can point its own name at this machine."""
     if given:
         return given
     return [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")] if _is_loopback(host) else []

@@ -125,7 +125,7 @@ class Session:
         self.show_moves(seat)
 
     def hand_over(self, seat: Seat | None) -> None:
-        """If people share the screen, nobody sees the next player's hand before that player sits down."""
+        """Hand over a shared screen: the next player's hand is shown only after that player has sat down."""
         if self.bots.count(None) < 2 or seat is None or self.shown is None or self.shown[1] in {seat, None}:
             return
         if self.screen.console.is_terminal and sys.stdin.isatty():
@@ -307,6 +307,6 @@ class Session:
         self.left = True
 
     def offer_to_save(self) -> None:
-        """Only at a terminal: a script types ``save`` if it wants to."""
+        """Offer to save the game, but only at a terminal: a script types ``save`` if it wants to."""
         if sys.stdin.isatty() and (name := self.ask(self.screen.phrases.say("play.save-where") + " ")):
             self.obey(f"save {name}")

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up, usual_bot
 from engineshed.cli.datafolder import DataFolder, announced
-from engineshed.cli.files import make_folder
+from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine, watched
+from engineshed.cli.files import make_folder, write_text
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases, game_language
 from engineshed.cli.screen import errors, terminal
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH
+from engineshed.lab.dataset import Detail, open_data_set
+from engineshed.lab.engines import Engine
 from engineshed.lab.simulate import LIMIT, FaultError, GameLine, Plan, run
-from engineshed.lab.stats import Sample, Standing, Tally
+from engineshed.lab.stats import Results, Sample, Summary
 from engineshed.terminal.look import Look
 from engineshed.terminal.tables import numbers_table
+
+if TYPE_CHECKING:
+    from engineshed.lab.dataset.folder import DataSet
 
 USUAL_SEATS = 4
 FAULTY = 1
@@ -42,12 +46,16 @@ def simulate(
     data: DataFolder = None,
     bots: str | None = None,
     seed: str = "0",
-    jobs: Positive | None = None,
+    jobs: Jobs = None,
+    engine: EngineName = "pool",
+    cluster: ClusterAddress = None,
     option: Settings = (),
     limit: Positive = LIMIT,
     referee: bool = False,
     json: bool = False,
     records: Annotated[Path | None, Parameter(name=["--records", "-o"])] = None,
+    out: Path | None = None,
+    detail: Detail = "decisions",
     language: Language = ENGLISH,
 ) -> int:
     """Play many games between bots, and show wins, scores and lengths.
@@ -68,8 +76,6 @@ def simulate(
         game are set, unless you set them.
     seed
         Any text; game number i has the seed "SEED/i".
-    jobs
-        How many processes; one for each processor if not given.
     limit
         Give a game up after this many moves of its players.
     referee
@@ -78,6 +84,12 @@ def simulate(
         Print nothing but one line of JSON for each game.
     records
         A folder for the games' records.
+    out
+        A folder for the games as Parquet files. If it has the first games of the same command already, for example
+        because it was interrupted, only the others are played.
+    detail
+        What these files have: games; their decisions as well; or also features: what the players saw and all their
+        legal moves, as numbers.
     """
     chosen = find_game(game)
     count = seats_or_usual(chosen, seats, USUAL_SEATS)
@@ -94,20 +106,45 @@ def simulate(
         limit=limit,
         referee=referee,
         digest=json,
-        records=None if records is None else str(records),
+        records=records is not None,
     )
     if records is not None:
         make_folder(records)
-    lines, phrases = run(plan, games, min(games, jobs or os.cpu_count() or 1)), Phrases(language)
+    data_set = None if out is None else open_data_set(out, plan, detail)
+    if data_set is not None:
+        plan = data_set.plan
+    lines = _lines(plan, games, chosen_engine(engine, cluster, jobs, games), records, data_set)
+    phrases = Phrases(language)
     try:
         if json:
             print_lines(lines)
         else:
-            print_tally(chosen, plan, tally(plan, lines, games, phrases), phrases)
+            print_summary(chosen, plan, summarised(plan, lines, games, phrases), phrases)
     except FaultError as fault:
         errors().print(phrases.text("simulate.fault", fault=str(fault)), style="red")
         return FAULTY
     return 0
+
+
+def _lines(
+    plan: Plan, games: int, engine: Engine, records: Path | None, data_set: DataSet | None
+) -> Iterator[GameLine]:
+    """The games as they come, each written wherever it is wanted; first those that a data set has already."""
+    first = 0
+    if data_set is not None:
+        for line in data_set.lines(games):
+            first += 1
+            yield line
+    try:
+        for played in run(plan, range(first, games), engine):
+            if records is not None and played.record is not None:
+                write_text(records / f"{played.number:06d}.json", played.record)
+            if data_set is not None:
+                data_set.add(played)
+            yield played.line
+    finally:
+        if data_set is not None:
+            data_set.flush()
 
 
 def print_lines(lines: Iterable[GameLine]) -> None:
@@ -115,29 +152,21 @@ def print_lines(lines: Iterable[GameLine]) -> None:
         sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
 
 
-def tally(plan: Plan, lines: Iterable[GameLine], games: int, phrases: Phrases) -> Tally:
-    found = Tally(plan.bots, plan.seats)
-    for line in _watched(lines, games, phrases):
+def summarised(plan: Plan, lines: Iterable[GameLine], games: int, phrases: Phrases) -> Summary:
+    found = Summary(plan.bots, plan.seats)
+    for line in watched(lines, games, phrases):
         found.add(line)
     return found
 
 
-def _watched(lines: Iterable[GameLine], games: int, phrases: Phrases) -> Iterator[GameLine]:
-    """The lines as they come, with a progress bar if there is a terminal."""
-    console = errors()
-    columns = (TextColumn(phrases.text("simulate.progress")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(lines, total=games)
-
-
-def print_tally(game: AnyGame, plan: Plan, found: Tally, phrases: Phrases) -> None:
+def print_summary(game: AnyGame, plan: Plan, found: Summary, phrases: Phrases) -> None:
     console = terminal()
     console.print(phrases.text("simulate.heading", game=game.title, seats=plan.seats, seed=plan.seed))
-    console.print(_standings("bot", found.bots, 1 / plan.seats, phrases))
+    console.print(_results("bot", found.bots, 1 / plan.seats, phrases))
     if plan.seats > 1:
         look = Look(game, game.speech.words_in(game_language(game, phrases.language)))
-        seats = {look.name(seat): standing for seat, standing in enumerate(found.seats)}
-        console.print(_standings("seat", seats, 1 / plan.seats, phrases))
+        seats = {look.name(seat): result for seat, result in enumerate(found.seats)}
+        console.print(_results("seat", seats, 1 / plan.seats, phrases))
     console.print(_lengths(found, phrases))
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(found.reasons.items()))
     console.print(phrases.text("simulate.endings", reasons=reasons))
@@ -145,25 +174,25 @@ def print_tally(game: AnyGame, plan: Plan, found: Tally, phrases: Phrases) -> No
         console.print(phrases.text("simulate.given-up", games=found.unfinished, moves=plan.limit))
 
 
-def _standings(who: str, standings: dict[str, Standing], even: float, phrases: Phrases) -> Table:
+def _results(who: str, results: dict[str, Results], even: float, phrases: Phrases) -> Table:
     headings = _headings(phrases, who, "games", "wins", "share", "sure", "even", "score", "sure")
     table = numbers_table(*headings)
-    for name, standing in standings.items():
-        low, high = (phrases.percent(end) for end in standing.interval)
+    for name, result in results.items():
+        low, high = (phrases.percent(end) for end in result.interval)
         table.add_row(
             name,
-            phrases.number(standing.games),
-            phrases.number(standing.wins, 1),
-            phrases.percent(standing.share),
+            phrases.number(result.games),
+            phrases.number(result.wins, 1),
+            phrases.percent(result.share),
             phrases.text("number.range", low=low, high=high),
             phrases.percent(even),
-            phrases.number(standing.scores.mean, 2),
-            f"± {phrases.number(standing.scores.half_width, 2)}",
+            phrases.number(result.scores.mean, 2),
+            f"± {phrases.number(result.scores.half_width, 2)}",
         )
     return table
 
 
-def _lengths(found: Tally, phrases: Phrases) -> Table:
+def _lengths(found: Summary, phrases: Phrases) -> Table:
     table = numbers_table(*_headings(phrases, "length", "mean", "sure", "shortest", "longest"))
     for name, sample in zip(_headings(phrases, "moves", "rounds"), (found.moves, found.rounds), strict=True):
         width = f"± {phrases.number(sample.half_width, 1)}"

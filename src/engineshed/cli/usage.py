@@ -83,11 +83,13 @@ class TranslatedHelp:
             about += f" [{self.words.word('label.required')}]"
         if entry.default not in {None, "False", '""'}:
             about += f" [{self.words.word('label.default')}: {entry.default}]"
-        return entry.copy(description=about, required=False, default=None)
+        if entry.choices:
+            about += f" [{self.words.word('label.choices')}: {', '.join(entry.choices)}]"
+        return entry.copy(description=about, required=False, default=None, choices=None)
 
 
 def _is_command(word: str) -> bool:
-    """In a usage line, arguments are in capitals and options begin with a hyphen."""
+    """Whether a word of a usage line is a command: arguments are in capitals, and options begin with a hyphen."""
     return word.islower() and not word.startswith("-")
 
 

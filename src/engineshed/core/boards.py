@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -152,13 +152,33 @@ class Shelf(Generic[B]):
         return registry.extra_map_text(self._game, name)
 
 
+PAINT: Final = {
+    "black": "#1A1A1A",
+    "blue": "#1F6FB2",
+    "brown": "#7A4A21",
+    "green": "#006B24",
+    "grey": "#8A8F86",
+    "orange": "#FDA815",
+    "purple": "#75288F",
+    "red": "#A21C14",
+    "white": "#FFFBF6",
+    "yellow": "#FAD400",
+}
+"""How pictures show the colours of players and pieces."""
+
+
+def upon(ground: str, pieces: str) -> str:
+    """A picture of the ground with pieces on it, both SVG."""
+    return ground.rstrip().removesuffix("</svg>") + pieces + "</svg>"
+
+
 class Piece(msgspec.Struct, frozen=True):
     """Something that the plain table draws on the board, in the units of the ground's picture."""
 
     x: float
     y: float
     seat: int | None = None
-    """Whose it is, if anybody's: it then has that player's colour and sign."""
+    """Its owner, if it has one: it then has that player's colour and sign."""
     text: str = ""
     """A few letters or digits on it."""
 

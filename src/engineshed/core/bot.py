@@ -17,7 +17,8 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 Memory = dict[Any, Any]
-"""What a bot remembers about this game. It is a cache: with an empty one, the bot gives the same answer, only later."""
+"""What a bot remembers about this game. It is a cache: with an empty one, the bot gives the same answer, just more
+slowly."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -64,6 +65,9 @@ class Ask(Generic[M, V]):
         if self._view is None:
             self._view = self._look()
         return self._view
+
+
+AnyAsk = Ask[Any, Any]
 
 
 class Weighed(NamedTuple, Generic[M]):

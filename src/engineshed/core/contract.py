@@ -16,6 +16,7 @@ import msgspec
 
 from engineshed.core.corrections import NOTHING, Corrections
 from engineshed.core.earlier import NOTHING_KEPT, Earlier
+from engineshed.core.encoding import Encoding
 from engineshed.core.errors import Trouble
 from engineshed.core.explaining import NOTHING_EXPLAINED, Explains
 from engineshed.core.levels import Levels
@@ -43,7 +44,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """The base of every game's moves: small values, tagged for JSON, equal by content."""
 
     def in_any_order(self, field: str) -> None:
-        """For ``__post_init__``: the field lists what goes together, so in another order it is the same move."""
+        """For ``__post_init__``: the order of what this field lists does not matter, so it is sorted."""
         msgspec.structs.force_setattr(self, field, tuple(sorted(getattr(self, field))))
 
 
@@ -53,17 +54,16 @@ class Fact(Message, frozen=True, gc=False):
     to: tuple[int, ...] | None = None
 
 
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], eq=False):
     """What a move led to.
 
     ``reveals``: nature has drawn, or the mover has learned something that was hidden from them, so the move cannot be
-    taken back. Showing one's own hidden things does not count: taking that back harms nobody else.
+    taken back. Showing your own hidden things does not count: taking that back harms nobody else.
     """
 
-    __slots__ = ("facts", "reveals", "state")
-
-    def __init__(self, state: S, facts: tuple[Fact, ...] = (), reveals: bool = False) -> None:
-        self.state, self.facts, self.reveals = state, facts, reveals
+    state: S
+    facts: tuple[Fact, ...] = ()
+    reveals: bool = False
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -90,7 +90,7 @@ class Illegal(Trouble):
         self.rule, self.message = rule, message
 
     def __str__(self) -> str:
-        """For programmers; people read the message in the words of the game."""
+        """The refusal for programmers; people read the message in the words of the game."""
         return f"{self.rule}: {self.message.id} {self.message.params}"
 
 
@@ -310,12 +310,12 @@ class Credits(msgspec.Struct, frozen=True):
     designer: str
     publisher: str
     illustrator: str
-    """Empty if nobody is named. So is ``system``: the author of the system that the game is built on."""
+    """Empty if nobody is named. ``system``: the author of the system that the game is built on; may be empty, too."""
     system: str
 
 
 def never(_state: Any, /) -> bool:
-    """For games without answers."""
+    """The ``answers`` of games in which every move is part of a turn."""
     return False
 
 
@@ -357,6 +357,10 @@ class Game(Generic[S, M, V]):
     players end their turns do not ask them to end an answer."""
     standing: Standings | None = None
     """Who is winning and why; ask ``standing_of``, which also answers for games that do not provide it."""
+    encoding: Encoding | None = None
+    """How adapters make numbers of its moves and views, for programs that learn."""
+    draw_table: Callable[[V], str] | None = None
+    """The board with all that is on it, as SVG: for programs; pages draw their own."""
     chronicle: type[Chronicle] | None = None
     """What can be said about a game when it is over, besides its scores; ``core.review`` makes a review of it."""
 
@@ -366,7 +370,7 @@ class Game(Generic[S, M, V]):
 
     @property
     def credits(self) -> Credits:
-        """From the heading of the rulebook."""
+        """Who made the game, from the heading of its rulebook."""
         book = self.speech.rulebook
         return Credits(book.designer, book.publisher, book.illustrator, book.system)
 

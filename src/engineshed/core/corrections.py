@@ -39,7 +39,7 @@ Data = Annotated[tuple[CorrectedFile, ...], msgspec.Meta(max_length=MOST_FILES)]
 Judge = Callable[[str, Texts], Iterable[Trouble]]
 """Reads one of the files, given all of them: raises a trouble if it is wrong, and returns the doubts."""
 Settings = Callable[[Texts], Mapping[str, Any]]
-"""The options that follow from files for which the game has its own options."""
+"""For files whose contents are options of the game: these options, as the files set them."""
 
 MAPS, ENDING = "maps/", ".toml"
 
@@ -102,14 +102,14 @@ class Corrections:
         return tuple(doubt for name in self.names if name in texts for doubt in self.judged(name, texts))
 
     def judged(self, name: str, texts: Texts) -> tuple[Trouble, ...]:
-        """The same for one of the files."""
+        """The doubts about one of the files."""
         text = texts[name]
         if len(text) > LARGEST_FILE:
             raise BadFileError(name, "", "file.long", length=len(text), most=LARGEST_FILE)
         return tuple(self._judge(name, self.all_texts(texts)))
 
     def applied(self, texts: Texts, given: Mapping[str, Any], usual_map: str | None) -> dict[str, Any]:
-        """These options of a table, with corrected texts in place of the packaged ones.
+        """A table's options, with corrected texts in place of the packaged ones.
 
         ``usual_map``: the board if none is chosen. All other choices stay. Raises a trouble if something is wrong with
         the texts that the table needs.
@@ -131,7 +131,7 @@ class Corrections:
 
 
 NOTHING = Corrections()
-"""For a game whose files are all as printed."""
+"""The corrections of a game whose files are all as printed."""
 
 
 def _content(text: str, source: str) -> Any:

@@ -40,7 +40,7 @@ def quote(text: str) -> str:
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The file's tables as they are; raises ``BadFileError`` with the line that is too long or not TOML."""
+    """The file's tables as they are; raises ``BadFileError`` with the line that is too long or is not TOML."""
     check_measures(text, source)
     try:
         return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))

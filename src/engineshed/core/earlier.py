@@ -22,15 +22,15 @@ def same_bytes(data: bytes, _version: int) -> bytes:
 
 @dataclass(frozen=True, kw_only=True)
 class Earlier:
-    """Nothing needs to be said of a version whose descriptions ``arrange`` still reads."""
+    """A version whose descriptions ``arrange`` can still read needs no entry here."""
 
     kept: Mapping[int, Callable[[], AnyGame]] = field(default_factory=dict)
     """The game as it was, by version. A game that was begun under one of these is played to its end under it."""
     reword: Callable[[Doc, int], Doc] = same_words
     """Turns the description of a position under this earlier version into one that ``arrange`` reads now."""
     recode: Callable[[bytes, int], bytes] = same_bytes
-    """The same for the bytes of a position, which ``load`` then reads; for tables that were never described, because
-    the server that wrote them did not do so yet."""
+    """The same for the bytes of a position, which ``load`` then reads: for tables of servers that did not describe
+    positions yet."""
 
 
 NOTHING_KEPT = Earlier()

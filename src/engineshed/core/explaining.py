@@ -1,4 +1,4 @@
-"""What is this? Pieces, markers, cards, numbers and scales explain themselves, also when nothing can be done with them.
+"""What is this? Pieces, markers, cards, numbers and scales explain themselves, even when nothing can be done with them.
 
 A thing is named by its kind and its id: ``hex 17``, ``contract 4``, or ``bag`` if there is only one. An explanation is
 made from a view, so it cannot give away what its reader may not know.
@@ -25,7 +25,7 @@ UNSENT = "explain."
 class Explanation(msgspec.Struct, frozen=True):
     name: Message
     now: tuple[Message, ...]
-    """What it does and how it is doing, each a sentence with the numbers of this moment."""
+    """What it does and its present state, as sentences with current numbers."""
     rules: tuple[str, ...]
     """The rules about it, the most important one first."""
     see: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Explains(Protocol[V_contra]):
 
 
 class NothingExplained:
-    """For games that do not explain their pieces."""
+    """The ``Explains`` of games that do not explain their pieces."""
 
     def things(self, _v: Any) -> Iterator[str]:
         return iter(())
@@ -65,7 +65,7 @@ class NothingExplained:
 NOTHING_EXPLAINED = NothingExplained()
 
 Ids = Callable[[V], Iterable[Any]]
-"""Which things of a kind there are; ``("",)`` if there is only one."""
+"""The ids of all things of a kind; ``("",)`` if there is only one."""
 
 
 class Kind(NamedTuple, Generic[V]):
@@ -105,7 +105,7 @@ def told(id_: str, /, **params: Param) -> Message:
 
 
 def find_thing(explains: Explains[V], v: V, words: Words, typed: str) -> str:
-    """The thing that a person means, by its kind and id or by its name or how that begins.
+    """The thing that a person means, by its kind and id, its name, or how the name begins.
 
     Raises ``UnknownNameError`` with the nearest names.
     """

@@ -18,7 +18,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     de: str
     pl: str
     printed: dict[str, str] = {}
-    """As a rulebook prints it, by language, if there is a rulebook in that language."""
+    """The printed word, by language, if there is a rulebook in that language."""
     avoid: dict[str, tuple[str, ...]] = {}
     """Synonyms that we do not use, by language; each is the beginning of a word, so that it covers all its forms."""
     why: str = ""

@@ -1,7 +1,7 @@
 """A game's bots by level: which kind of bot it is, with which weights, and how much it may think.
 
 ``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``. Such a
-file may begin with ``like = "greedy-1"``: then it only has the numbers that differ from that file.
+file may begin with ``like = "greedy-1"``; then it only contains the numbers that differ from that file.
 """
 
 from __future__ import annotations

@@ -58,11 +58,11 @@ def play(
 
 
 def only(seat: Seat, move: M) -> Callable[[Any, tuple[Seat, ...], int], Answer[M] | None]:
-    """One answer, then no more."""
+    """Gives this one answer, then no more."""
     waiting = [(seat, move)]
     return lambda _state, _acting, _moves: waiting.pop() if waiting else None
 
 
 def nobody(_state: Any, _acting: tuple[Seat, ...], _moves: int) -> None:
-    """No answers at all, so that only nature moves."""
+    """Gives no answers at all, so that only nature moves."""
     return

@@ -1,7 +1,7 @@
 """Texts are measured before they are parsed.
 
-A parser can be made to work for hours by a short text: the one for TOML takes a time that grows with the square of the
-parts of a key. What is measured here takes a time that only grows with the length of the text.
+A short text can keep a parser busy for hours: with TOML, the time grows with the square of the number of parts in a
+key. Measuring a text takes time that grows only with its length.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ LONGEST_TEXT = 200_000
 """Characters; the longest file that comes with a game has a quarter of that."""
 MOST_LINES = 5_000
 LONGEST_LINE = 8_000
-"""A list may be on one line; the longest line of our own files is a rule of 600 characters."""
+"""A list may be on one line; the longest line of our own files is a rule with 600 characters."""
 MOST_KEY_PARTS = 8
 """``a.b.c`` has three parts; our own files have at most two."""
 DEEPEST = 16
-"""How many lists and tables may be in each other."""
+"""How deeply lists and tables may be nested."""
 
 TOKEN = re.compile(
     r"""
@@ -34,7 +34,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""All that counts: texts and comments as a whole, because what is in them does not, and the signs between them."""
+"""What is counted. Texts and comments are matched as a whole, so that nothing inside them is counted."""
 
 OPENING, CLOSING, PARTING = "[{", "]}", "=,\n"
 
@@ -45,7 +45,7 @@ class _Sign(NamedTuple):
 
 
 def check_measures(text: str, source: str) -> None:
-    """Raises ``BadFileError``, with the line, if a text is longer or more intricate than any honest file."""
+    """Raises ``BadFileError``, with the line, if a text is longer or more complicated than any honest file."""
     if len(text) > LONGEST_TEXT:
         raise BadFileError(source, "", "file.long", length=len(text), most=LONGEST_TEXT)
     lines = text.split("\n", MOST_LINES)
@@ -58,7 +58,7 @@ def check_measures(text: str, source: str) -> None:
 
 
 def _check_intricacy(text: str, source: str) -> None:
-    """How many parts the keys have, and how deep lists and tables are in each other."""
+    """How many parts the keys have, and how deeply lists and tables are nested."""
     depth, parts = 0, 1
     for sign, at in _signs(text):
         if sign == ".":

@@ -28,13 +28,14 @@ MESSAGES = tuple(
         (r"Invalid (?:enum )?value '?(?P<value>.*?)'?", "value.choice"),
         (r".* out of range", "value.range"),
         (r"Input data was truncated", "value.truncated"),
+        (r"JSON is malformed: .* \(byte (?P<byte>\d+)\)", "value.malformed"),
     )
 )
 
 
 class Misfit(NamedTuple):
     path: str
-    """As msgspec writes it: ``$.stock[0].count``."""
+    """The place as msgspec writes it: ``$.stock[0].count``."""
     problem: Trouble
 
     @property

@@ -1,4 +1,4 @@
-"""Answers about a position that several viewers ask for, one right after the other."""
+"""A cache for what several viewers ask about the same position, one right after the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ A = TypeVar("A")
 
 
 def once(answer: Callable[[S], A]) -> Callable[[S], A]:
-    """The same function, which remembers its answer about the last position; positions never change."""
+    """Makes a function remember its answer for the last position; positions never change."""
     last: tuple[S, A] | None = None
 
     def remembered(s: S) -> A:

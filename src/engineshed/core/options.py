@@ -112,5 +112,5 @@ def _convert(kind: type[msgspec.Struct], name: str, value: Any, *, strict: bool)
 
 
 def _written(value: Any) -> str:
-    """As in a file, with quotes around a text: "5" is not 5."""
+    """The value as a file would have it, with quotes around a text: "5" is not 5."""
     return json.dumps(value, ensure_ascii=False, default=repr)[:80]

@@ -12,7 +12,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Things = Mapping[str, Callable[[S, Sequence[str]], Iterator[M]]]
-"""For each kind of thing, the moves that could be meant by it and the words after it."""
+"""For each kind of thing, a function that lists the moves that a player could mean by it and the words after it."""
 Actions = Mapping[str, Callable[[S], Iterator[M]]]
 
 

@@ -89,7 +89,7 @@ def written(*, game: AnyGame, parts: tuple[Part, ...], **fields: Any) -> Record:
 
 
 def plain(result: Result | Doc | None) -> Any:
-    """As it would be read from a file: lists, not tuples."""
+    """The document as it would be read from a file, with lists instead of tuples."""
     return msgspec.json.decode(msgspec.json.encode(result))
 
 
@@ -106,7 +106,7 @@ def _digest(record: Record) -> str:
 
 
 def write_record(record: Record) -> str:
-    """JSON, one move a line."""
+    """A record as JSON, one move a line."""
     doc: Doc = msgspec.to_builtins(record)
     moves = doc.pop("moves")
     head = json.dumps(doc, indent=1, ensure_ascii=False)
@@ -121,7 +121,7 @@ def read_record(text: str, source: str = "@source.record") -> Record:
         doc = json.loads(text)
         json.dumps(doc, ensure_ascii=False).encode()  # half a surrogate pair has no bytes to hash
     except json.JSONDecodeError as error:
-        raise BadRecordError("record.cut-off", source=source, line=error.lineno, problem=error.msg) from None
+        raise BadRecordError("record.cut-off", source=source, line=error.lineno) from None
     except RecursionError:
         raise BadRecordError("record.nested", source=source) from None
     except ValueError:
@@ -145,7 +145,7 @@ def _migrated(doc: Doc, source: str) -> Doc:
 
 
 def parts_of(record: Record) -> tuple[Part, ...]:
-    """At least one; raises ``BadRecordError`` if they do not fit the moves."""
+    """The parts of a record, at least one; raises ``BadRecordError`` if they do not fit the moves."""
     if record.parts is msgspec.UNSET:
         return (Part(record.version, len(record.moves)),)
     parts = record.parts
@@ -187,7 +187,7 @@ def _must_be_of(record: Record, game: AnyGame) -> None:
 
 
 def _part_at(parts: Sequence[Part], upto: int) -> tuple[int, int]:
-    """The number of the last part that has begun after so many moves, and how many moves were played before it."""
+    """The number of the part that is being played after this many moves, and how many moves were played before it."""
     number, before = 0, 0
     while number + 1 < len(parts) and before + parts[number].moves <= upto:
         before += parts[number].moves
@@ -196,7 +196,7 @@ def _part_at(parts: Sequence[Part], upto: int) -> tuple[int, int]:
 
 
 def open_part(record: Record, game: AnyGame, number: int, moves: int | None = None) -> Table[Any, Any, Any] | None:
-    """A part of a record, after so many of its moves; None if the game no longer has the rules for it."""
+    """A part of a record after this many of its moves; None if the game no longer has the rules for it."""
     parts = parts_of(record)
     part = parts[number]
     rules = game_of(game, part.version)

@@ -1,4 +1,4 @@
-"""Playing on from a record although the game no longer has the rules of its last part."""
+"""Continuing from a record although the game no longer has the rules of its last part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A look back at a game that is over: how scores and money went, what everybody lived on, and what was remarkable.
+"""A look back at a game that is over: how scores and money changed, what was earned and spent, and highlights.
 
 A game that has more to say than its scores has a ``Chronicle`` in its manifest, which is told every move in turn.
 Everything in a review may be known to everybody, because the game is over.
@@ -33,7 +33,7 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """Something remarkable in a sentence."""
+    """Something remarkable, told in a sentence."""
 
     message: Message
     seat: int | None = None
@@ -45,7 +45,7 @@ class Review(msgspec.Struct, frozen=True):
     milestones: list[Milestone]
     highlights: list[Highlight]
     accounts: dict[str, list[int]]
-    """What everybody lived on, by seat: ``account.tolls`` is the word for ``tolls``."""
+    """What everybody earned and spent, by seat: ``account.tolls`` is the word for ``tolls``."""
 
 
 class Moment(NamedTuple):
@@ -58,7 +58,7 @@ class Moment(NamedTuple):
 
 
 class Chronicle:
-    """Listens to a whole game. Each game has its own; this one has nothing to add to the scores."""
+    """Listens to a whole game. Games derive their own; this one adds nothing to the scores."""
 
     accounts: tuple[str, ...] = ()
     """What is counted, in the order in which it is shown."""
@@ -70,14 +70,16 @@ class Chronicle:
         self._best: dict[str, tuple[int, Highlight]] = {}
 
     def figures(self, _s: Any) -> dict[str, Sequence[int]]:
-        """What is worth a curve besides the scores; with ``cash``, what was received in each round is added."""
+        """What deserves a curve besides the scores; if that includes ``cash``, the money received in each round is
+        added.
+        """
         return {}
 
     def hear(self, fact: Fact, moment: Moment) -> None:
         """A fact of a move. Players that it names are found by ``seat_of``."""
 
     def luck(self, _s: Any) -> list[Highlight]:
-        """What nature gave to whom, said when the game is over."""
+        """What nature gave to whom, told when the game is over."""
         return []
 
     def seat_of(self, fact: Fact, name: str = "company") -> int:
@@ -88,7 +90,8 @@ class Chronicle:
         self.counted[account][seat] += number
 
     def propose(self, kind: str, value: int, moment: Moment, seat: int, /, **params: Param) -> None:
-        """Something that is told if nothing of its kind was greater; the first one counts. Its words: ``best.kind``."""
+        """A candidate for a highlight: the greatest of its kind is told, the first if there are several. Its words are
+        ``best.<kind>``."""
         if value > 0 and (kind not in self._best or value > self._best[kind][0]):
             self._best[kind] = value, Highlight(Message(f"best.{kind}", params), seat, moment.ply)
 
@@ -130,7 +133,7 @@ class Reviewer:
         self._close(game, state, ply)
 
     def _receive(self, before: Any, after: Any) -> None:
-        """What one player pays another counts as well."""
+        """Payments between players count as well."""
         had, has = (self.chronicle.figures(s).get(CASH, ()) for s in (before, after))
         for seat, (old, new) in enumerate(zip(had, has, strict=True)):
             self._received[seat] += max(0, new - old)

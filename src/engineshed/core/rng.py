@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
-_SPAN = 1 << 64
+_MASK: Final = (1 << 64) - 1
+_SPAN: Final = 1 << 64
 
 
 class Rng:
@@ -27,20 +27,20 @@ class Rng:
 
     def word(self) -> int:
         """The next 64 bits."""
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        return self.below(_SPAN)
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely (words past the last full multiple are redrawn)."""
         if n <= 0:
             raise ValueError(f"below() needs a positive number, not {n}")
-        full = _SPAN - _SPAN % n
         while True:
-            word = self.word()
-            if word < full:
-                return word % n
+            self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            z ^= z >> 31
+            rest = z % n
+            if z - rest <= _SPAN - n:
+                return rest
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
-from typing import Any, Generic, Protocol, Self, TypeVar
+from itertools import islice, repeat
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -26,8 +26,8 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, M, Outcome, Result, 
 from engineshed.core.rng import Rng
 from engineshed.core.words import Message, Param
 
-MOST_SEATS = 16
-MOST_OUTCOMES = 5000
+MOST_SEATS: Final = 16
+MOST_OUTCOMES: Final = 5000
 """If nature has more moves than this, they can be drawn but are not listed."""
 
 
@@ -37,30 +37,25 @@ def refuse(rule: str, message: str, **params: Param) -> Illegal:
 
 
 class Log:
-    """Collects the facts of a move while it is played."""
+    """Collects the facts of a move while it is played, if anybody wants them.
 
-    __slots__ = ("facts", "reveals")
+    Putting a fact together can take as long as the move itself; so where moves are frequent, ``on`` is asked before.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("facts", "on", "reveals")
+
+    def __init__(self, on: bool = True) -> None:
         self.facts: list[Fact] = []
-        self.reveals = False
+        self.on, self.reveals = on, False
 
     def tell(self, message: str, *, only: tuple[int, ...] | None = None, **params: Param) -> None:
         """``message`` is an id under ``fact`` in the game's words; ``only`` limits it to these seats."""
-        self.facts.append(Fact(f"fact.{message}", params, only))
+        if self.on:
+            self.facts.append(Fact(f"fact.{message}", params, only))
 
     def reveal(self) -> None:
         """The mover has learned something hidden, so the move cannot be taken back."""
         self.reveals = True
-
-
-class Quiet(Log):
-    """A log that drops everything, for callers who only want the next position."""
-
-    __slots__ = ()
-
-    def tell(self, message: str, *, only: tuple[int, ...] | None = None, **params: Param) -> None:
-        pass
 
 
 class StagedPosition(Protocol):
@@ -96,7 +91,7 @@ class Does(Generic[S]):
     __slots__ = ("check", "checked_by", "play")
 
     def __init__(
-        self, play: Play[S], check: Check[S] | None = None, checked_by: Callable[[S], None] | None = None
+        self, play: Play[S], check: Check[S] | None = None, checked_by: Callable[..., None] | None = None
     ) -> None:
         """``checked_by``: the function behind ``check``, for tools that look for where a rule is checked."""
         self.play, self.check, self.checked_by = play, check, checked_by or check
@@ -144,11 +139,12 @@ class Draws(Asks[S]):
     ) -> None:
         super().__init__(rule, offer, moves)
         self.draw = draw
-        self.odds: Odds[S] = odds or (lambda s: ((move, 1) for move in offer(s)))
+        # Not a generator expression: compiled, it would list all moves at once, and there may be far too many.
+        self.odds: Odds[S] = odds or (lambda s: zip(offer(s), repeat(1)))
 
 
-NATURE_ACTS = (CHANCE,)
-ACTS = tuple((Seat(seat),) for seat in range(MOST_SEATS))
+NATURE_ACTS: Final = (CHANCE,)
+ACTS: Final = tuple((Seat(seat),) for seat in range(MOST_SEATS))
 """Made once, because ``to_act`` is called several times during every move."""
 
 
@@ -220,8 +216,7 @@ class StagedRules(Generic[S, M, V]):
             does.check(s, m)
 
     def apply(self, s: S, seat: Seat, m: M, *, tell: bool = True) -> Step[S]:  # noqa: ARG002  (the contract names it)
-        log = Log() if tell else Quiet()
-        stage, new = s.stage, s.copy()
+        log, stage, new = Log(tell), s.stage, s.copy()
         if self._plays[stage][type(m)](new, m, log) and self._go_on is not None:
             self._go_on(new, log)
         return Step(new, tuple(log.facts), log.reveals or stage < self._players_from)

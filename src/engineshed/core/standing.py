@@ -33,7 +33,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     total: int
     """The sum of the parts that the viewer may know."""
     complete: bool
-    """Whether the viewer may know all of them."""
+    """Whether the viewer may know all parts."""
     parts: dict[str, int | None]
     """As in ``Score``; None for a part that the viewer may not know. ``part.cash`` is the word for ``cash``."""
     progress: tuple[Progress, ...]
@@ -49,9 +49,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """None if nobody knows beforehand how many there will be."""
     phase: Message | None
     next: tuple[Message, ...]
-    """What follows, up to the end of the round."""
+    """The phases that follow, up to the end of the round."""
     tallies: tuple[Tally, ...]
-    """By seat; empty if the game does not say."""
+    """Everybody's tally by seat; empty if the game does not provide one."""
 
 
 Standings = Callable[[Any, "Seat | None"], Standing]
@@ -72,7 +72,7 @@ def tallied(
     hidden: Collection[str] = (),
     progress: Sequence[tuple[Progress, ...]] = (),
 ) -> tuple[Tally, ...]:
-    """Everybody's tally; ``hidden`` are the parts that others than their owner may not know."""
+    """Everybody's tally; ``hidden`` are the parts that only their owner may know."""
     return tuple(
         _tally(score, () if seat == viewer else hidden, progress[seat] if progress else ())
         for seat, score in enumerate(scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -15,10 +15,15 @@ class Position(msgspec.Struct, array_like=True, eq=False, kw_only=True):
 
     States are equal when their truths are. A move is played on a ``copy`` that nothing changes afterwards, so copies
     can share what their fields refer to.
+
+    In compiled rules, a ``State`` is a separate class with the same fields and methods.
     """
 
+    TRUTH: ClassVar[type[Position]]
+    """The ``Truth`` that a ``State`` is built on."""
+
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and truth_of(self) == truth_of(other)
+        return are_equal(self, other)
 
     def __ne__(self, other: object) -> bool:
         """Defined as well, because the base class has its own ``__ne__``, which would call all states different."""
@@ -26,9 +31,11 @@ class Position(msgspec.Struct, array_like=True, eq=False, kw_only=True):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def copy(self) -> Self:
-        new: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
-        return new
+    if TYPE_CHECKING:
+
+        def copy(self) -> Self: ...
+    else:
+        copy = msgspec.Struct.__copy__  # in C
 
     def become(self, other: Self) -> None:
         """Take over all the fields of another state."""
@@ -36,34 +43,43 @@ class Position(msgspec.Struct, array_like=True, eq=False, kw_only=True):
             setattr(self, name, getattr(other, name))
 
     def dump(self) -> bytes:
-        """The truth alone, without what follows from it."""
-        return msgspec.msgpack.encode(_plain(self))
+        return dumped(self)
 
 
 @cache
-def truth_type(kind: type[Position]) -> type[Position]:
-    """The ``Truth`` that a kind of state is built on: the class directly below ``Position``."""
-    return kind.__mro__[kind.__mro__.index(Position) - 1]
+def _reader(kind: Any) -> Callable[[object], tuple[Any, ...]]:
+    truth = getattr(kind, "TRUTH", kind)
+    return attrgetter(*truth.__struct_fields__)
 
 
-@cache
-def _reader(kind: type[Position]) -> Callable[[Position], tuple[Any, ...]]:
-    return attrgetter(*truth_type(kind).__struct_fields__)
-
-
-def truth_of(s: Position) -> tuple[Any, ...]:
+def truth_of(s: object) -> tuple[Any, ...]:
     """The values of the truth, in the order of its fields."""
-    return _reader(type(s))(s)
+    kind: Any = type(s)
+    return _reader(kind)(s)
 
 
-def _plain(s: Position) -> list[Any]:
-    return [_plain(value) if isinstance(value, Position) else value for value in truth_of(s)]
+def truth_alone(s: Any) -> Any:
+    """The truth of a state, and of an earlier state in it, without what follows from it."""
+    values = [truth_alone(value) if type(value) is type(s) else value for value in truth_of(s)]
+    return s.TRUTH(**dict(zip(s.TRUTH.__struct_fields__, values, strict=True)))
 
 
-S = TypeVar("S", bound=Position)
+def are_equal(s: object, other: object) -> bool:
+    return type(other) is type(s) and truth_of(s) == truth_of(other)
+
+
+def dumped(s: object) -> bytes:
+    """The truth alone, without what follows from it."""
+    return msgspec.msgpack.encode(_plain(s))
+
+
+def _plain(s: object) -> list[Any]:
+    return [_plain(value) if type(value) is type(s) else value for value in truth_of(s)]
+
+
+S = TypeVar("S")
 
 
 def completed(truth: Position, kind: type[S], **follows: Any) -> S:
-    """A truth, made whole by adding what follows from it."""
-    says = dict(zip(truth_type(kind).__struct_fields__, truth_of(truth), strict=True))
-    return kind(**{**says, **follows})
+    """A truth with what follows from it added."""
+    return kind(**{**{name: getattr(truth, name) for name in truth.__struct_fields__}, **follows})

@@ -40,7 +40,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     moves: int
     """How many they are, nature's included."""
     start: dict[str, Any] | Literal["?"] | None = None
-    """The position that they begin from, as ``describe`` puts it; None for the usual start, "?" while it is secret."""
+    """The described position that they begin from; None for the usual start, "?" while it is secret."""
 
 
 class Before(msgspec.Struct, frozen=True):

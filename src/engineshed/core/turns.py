@@ -9,11 +9,11 @@ from engineshed.core.contract import CHANCE, AnyGame, AnyRules, Seat
 from engineshed.core.loop import nobody, play
 
 TRIALS = 3
-"""How many draws are tried out to see whether a turn goes on after them."""
+"""The number of draws that are tried to see whether a turn goes on after them."""
 
 
 def is_worth_asking(game: AnyGame, state: Any, seat: Seat, undoable: int) -> bool:
-    """Whether a player may want to take back the move that they make now, if it ends their turn.
+    """Whether a player might want to take back the move that they make now, if it ends their turn.
 
     Not if it is a bid or another answer, nor if there is no choice and none of their last moves is ``undoable``.
     """

@@ -1,4 +1,4 @@
-"""Positions across versions of a game's rules: they are carried over in words, which outlive the code."""
+"""Positions across versions of a game's rules: they are carried over as descriptions, which outlive the code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def carried(game: AnyGame, doc: Doc, version: int) -> Any:
 
 
 SETTINGS = ("players", "map", "options")
-"""What a description says of the table, if it says anything."""
+"""The keys of a description that are about the table."""
 
 
 def must_be_of_table(game: AnyGame, state: Any, seats: int, options: Any) -> None:
@@ -48,7 +48,7 @@ def must_be_of_table(game: AnyGame, state: Any, seats: int, options: Any) -> Non
 def reloaded(game: AnyGame, data: bytes, version: int) -> Any:
     """A position from bytes that a version of the rules has written.
 
-    Bytes do not say what they mean, so those of another version are only believed if the referee finds no fault.
+    Bytes do not say what they mean, so those of another version are only accepted if the referee finds no fault.
     """
     if version == game.version:
         return game.rules.load(data)

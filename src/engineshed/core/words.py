@@ -9,9 +9,9 @@ A word that is looked up may have forms for the grammatical cases of its languag
 (``red = "czerwony"``, ``"red:gen" = "czerwonego"``), and a template says which one it needs: ``{good:gen}``.
 
 What is on the table is a ``Thing``: the sentence uses its name, and the page can find the thing itself. Several things
-are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. A thing whose name says little, like the
-code of a milepost, is said with a place ``near`` it, by the template ``thing.near``; among several things, only where
-their names do not say it yet. The browser reads the same templates (``client/src/words/formatting.ts``), and a test
+are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. A thing whose name says little, like
+the code of a milepost, is named with a place ``near`` it, by the template ``thing.near``; in a list, only where the
+other names do not say it already. The browser reads the same templates (``client/src/words/formatting.ts``), and a test
 compares the two.
 """
 
@@ -49,6 +49,16 @@ def _one_few_or_many(number: int) -> int:
 
 PLURALS = {ENGLISH: Plural(2, _one_or_more), "de": Plural(2, _one_or_more), "pl": Plural(3, _one_few_or_many)}
 """The languages that catalogues can be written in."""
+
+
+SEPARATORS = {ENGLISH: (",", "."), "de": (".", ","), "pl": ("\N{NO-BREAK SPACE}", ",")}
+"""The characters between thousands and before a fraction."""
+
+
+def figure(value: float, places: int, language: str) -> str:
+    """A number as people write it: 1,234.5, or 1.234,5."""
+    thousands, point = SEPARATORS[language]
+    return f"{value:,.{places}f}".translate({ord(","): thousands, ord("."): point})
 
 
 CASES = ("gen", "dat", "acc", "ins", "loc")
@@ -103,7 +113,7 @@ class Words:
         return cls(language, dict(_flatten("", tomllib.loads(text))))
 
     def say(self, message: Message) -> str:
-        """As a whole sentence, with a capital letter."""
+        """The message as a whole sentence, with a capital letter."""
         return capital(self.text(message))
 
     def text(self, message: Message) -> str:
@@ -167,7 +177,7 @@ class _Names(list[_Name]):
         return (joint or ", ").join(format(self._said(number), case) for number in range(len(self)))
 
     def _said(self, number: int) -> _Name:
-        """Without the place that is near it if this place, or the next thing near it, is in the list too."""
+        """A name without the place near it, if the list has that place too or the next thing is near the same one."""
         name = self[number]
         known = [other.name for other in self] + [other.near for other in self[number + 1 : number + 2]]
         return name._replace(near="") if name.near in known else name

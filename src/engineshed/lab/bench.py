@@ -3,7 +3,8 @@
 Rates are per second of this process's CPU time, so that other programs on the machine do not count against them. To
 correct for a machine whose speed varies, time is cut into short chunks, each between two runs of a fixed loop; a rate
 "at reference speed" is the rate on a machine that runs this loop ``REFERENCE`` times a second.
-Several subjects take turns chunk by chunk, so that their ratios hold even if the machine's speed swings.
+Several subjects take turns chunk by chunk, so that their ratios hold even if the machine's speed swings. One of them
+may be the same rules as plain Python, in another process (``plain``).
 """
 
 from __future__ import annotations
@@ -45,12 +46,34 @@ class Count(msgspec.Struct):
         self.legal += other.legal
 
 
+class Chunk(msgspec.Struct, frozen=True):
+    """What was played in a short time."""
+
+    count: Count
+    seconds: float
+    speed: float
+    """How many times a second the fixed loop ran before and after it."""
+
+
 class Subject(msgspec.Struct, frozen=True):
-    """Something that plays: ``play_game(n)`` plays its n-th random game from beginning to end."""
+    """Something that plays: ``play_game(n)`` plays its n-th random game from start to end."""
 
     name: str
     version: str
     play_game: Callable[[int], Count]
+    elsewhere: Callable[[int], Chunk] | None = None
+    """If it plays in another process: plays a chunk from its n-th game on."""
+
+    def play_chunk(self, first: int) -> Chunk:
+        """Play whole games for a short time."""
+        if self.elsewhere is not None:
+            return self.elsewhere(first)
+        before = calibrate(CALIBRATION)
+        count, start, spent = Count(), process_time(), 0.0
+        while spent < CHUNK:
+            count.add(self.play_game(first + count.games))
+            spent = process_time() - start
+        return Chunk(count, spent, (before + calibrate(CALIBRATION)) / 2)
 
 
 class Rates(msgspec.Struct, frozen=True):
@@ -71,7 +94,7 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 def game_subject(game: AnyGame, seats: int, options: Any) -> Subject:
-    """Random play of one of our games. Nature's draws are made, but do not count as decisions."""
+    """Random play of one of our games, without facts for a log. Nature's draws do not count as decisions."""
 
     def play_game(number: int) -> Count:
         rng, state, count = Rng("bench", number), game.rules.start(seats, options), Count(games=1)
@@ -83,7 +106,7 @@ def game_subject(game: AnyGame, seats: int, options: Any) -> Subject:
                 moves = list(game.rules.legal(state, seat))
                 count.add_decision(len(moves))
                 move = rng.choice(moves)
-            state = game.rules.apply(state, seat, move).state
+            state = game.rules.apply(state, seat, move, tell=False).state
         return count
 
     return Subject(game.id, str(game.version), play_game)
@@ -98,20 +121,13 @@ class _Meter:
         """Games, decisions and free decisions of each chunk, per turn of the fixed loop."""
         self.calibrations: list[float] = []
 
-    def run_chunk(self, before: float) -> float:
-        """Play whole games for a while; returns the calibration after them, which also serves the next chunk."""
-        count, start, spent = Count(), process_time(), 0.0
-        while spent < CHUNK:
-            count.add(self.subject.play_game(self.total.games + count.games))
-            spent = process_time() - start
-        after = calibrate(CALIBRATION)
-        speed = (before + after) / 2
+    def run_chunk(self) -> None:
+        chunk = self.subject.play_chunk(self.total.games)
+        count, turns = chunk.count, chunk.seconds * chunk.speed
         self.total.add(count)
-        self.seconds += spent
-        self.calibrations.append(speed)
-        turns = spent * speed
+        self.seconds += chunk.seconds
+        self.calibrations.append(chunk.speed)
         self.chunks.append((count.games / turns, count.decisions / turns, count.free / turns))
-        return after
 
     def rates(self) -> Rates:
         total, seconds = self.total, self.seconds
@@ -134,10 +150,9 @@ class _Meter:
 def measure(subjects: Sequence[Subject], seconds: float) -> list[Rates]:
     """The subjects' rates, in their order; each gets about this many CPU seconds."""
     meters = [_Meter(subject) for subject in subjects]
-    speed = calibrate(CALIBRATION)
     while meters[-1].seconds < seconds:
         for meter in meters:
-            speed = meter.run_chunk(speed)
+            meter.run_chunk()
     return [meter.rates() for meter in meters]
 
 

@@ -14,7 +14,7 @@ from engineshed.lab.scenario import Scenario, read_scenario, scenario_files
 
 
 def examples(game: AnyGame) -> Sequence[Scenario]:
-    """All of them, in the order of their files."""
+    """The examples of a game, in the order of their files."""
     return _examples(game.id)
 
 
@@ -24,7 +24,7 @@ def _examples(game_id: str) -> Sequence[Scenario]:
 
 
 def find_example(game: AnyGame, name: str) -> Scenario:
-    """By its id, in upper or lower case; raises ``UnknownNameError``."""
+    """The example with this id, in upper or lower case; raises ``UnknownNameError``."""
     for scenario in examples(game):
         if scenario.id.lower() == name.lower():
             return scenario
@@ -39,5 +39,5 @@ def options_of(game: AnyGame, state: Any) -> Any:
 
 
 def examples_of(game: AnyGame, rule: str) -> Sequence[Scenario]:
-    """Those that show this rule."""
+    """The examples that show this rule."""
     return [scenario for scenario in examples(game) if rule in scenario.rules]

@@ -23,7 +23,7 @@ class Latency(msgspec.Struct, frozen=True):
 
 
 Latencies = dict[str, dict[str, Latency]]
-"""By part of the game (early: the first third of the decisions, late: the last), then by operation."""
+"""Latencies by part of the game (early: the first third of the decisions, late: the last), then by operation."""
 
 
 def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latencies:

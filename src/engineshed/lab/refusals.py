@@ -29,7 +29,7 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 
 Found = tuple[str, Place]
-"""A rule, and where a move is refused by it."""
+"""A rule, and the place in the code where it refuses a move."""
 
 
 class Module:
@@ -88,7 +88,7 @@ class Refusals:
     """All refusals of a package."""
 
     def __init__(self, package: str, rules: Sequence[str], asked_by: Sequence[str]) -> None:
-        """``rules``: all ids; ``asked_by``: those of the table of stages, which code can look up there."""
+        """``rules``: the ids of all rules; ``asked_by``: those in the table of stages, where code can look them up."""
         root = Path(str(import_module(package).__file__)).parent
         files = sorted(root.rglob("*.py"))
         names = [".".join((package, *file.relative_to(root).with_suffix("").parts)) for file in files]
@@ -171,7 +171,7 @@ class _Trail:
                 yield from self._on(home, function).follow(node.value)
 
     def _follow_given(self, function: ast.FunctionDef, parameter: str) -> Iterator[Found]:
-        """The rule is an argument of the function, so it is looked for in the calls."""
+        """The rule is an argument of the function, so the calls are searched for it."""
         full_name = f"{self.module.name}.{function.name}"
         number = _parameters(function).index(parameter)
         for module in self.refusals.modules.values():

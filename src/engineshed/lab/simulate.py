@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from multiprocessing import get_context
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
 
 import msgspec
 
 from engineshed.bots.player import Player
-from engineshed.bots.process import serve_the_parent
+from engineshed.core.bot import AnyAsk
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
-from engineshed.core.errors import Trouble
 from engineshed.core.loop import Turn, play
 from engineshed.core.options import read_options, write_options
 from engineshed.core.record import digest_of, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table, commitment
+from engineshed.lab.engines import Engine
+from engineshed.lab.engines import run as run_on
+from engineshed.lab.engines.pool import ALONE
+from engineshed.lab.programs import Program, Programs
 from engineshed.lab.setup import map_name
 
 LIMIT = 20_000
@@ -49,6 +48,41 @@ class GameLine(msgspec.Struct, frozen=True):
     reason: str
     digest: str | None
     """None unless a record was written."""
+
+
+class Watcher(Protocol):
+    """Looks on while one game is played, and keeps what a study needs of it."""
+
+    def see(self, ply: int, turn: Turn[Any, Any], asked: AnyAsk | None, /) -> None:
+        """A move, and the question that it answers; None for nature's."""
+        ...
+
+    def found(self, line: GameLine, /) -> Any:
+        """What it has seen, when the game is over; something that can be sent to another process."""
+        ...
+
+
+class Study(Protocol):
+    """What is gathered from every game besides its line. It can be sent to another process."""
+
+    @property
+    def tell(self) -> bool:
+        """Whether the watchers need the facts of the log."""
+        ...
+
+    def watch(self, game: AnyGame, options: Any, seats: int, number: int, /) -> Watcher: ...
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that was played for a plan."""
+
+    number: int
+    line: GameLine
+    record: str | None = None
+    found: Any = None
+    """What the plan's study has gathered."""
+    faults: tuple[str | None, ...] = ()
+    """By seat: why a program lost this game before its end; see ``lab.programs``."""
 
 
 class FaultError(Exception):
@@ -88,8 +122,12 @@ class Plan(msgspec.Struct, frozen=True):
     """Check every move and every state: slower, for finding bugs."""
     digest: bool = False
     """Make a record of every game, for its digest."""
-    records: str | None = None
-    """The folder for the games' records, if they are to be kept."""
+    records: bool = False
+    """Keep the record of every game."""
+    study: Any = None
+    """A ``Study``, if more is wanted than a line for each game."""
+    programs: Mapping[str, Program] = {}
+    """Bots that are programs of their own, by name."""
 
     def seed_of(self, number: int) -> str:
         return f"{self.seed}/{number}"
@@ -98,24 +136,34 @@ class Plan(msgspec.Struct, frozen=True):
         """The bots in seat order. The list is repeated round the table, and shifts by one seat with each game."""
         return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats))
 
-    def play(self, number: int) -> GameLine:
+    def do(self, number: int) -> Played:
         game = find_game(self.game)
         options = read_options(game.rules.options, self.options)
         table = Table(game, self.seats, options, seed=None) if self.digest or self.records else None
-        line = play_game(
-            game,
-            self.seating(number),
-            self.seats,
-            options,
-            self.seed_of(number),
-            self.limit,
-            referee=self.referee,
-            table=table,
+        watcher: Watcher | None = None if self.study is None else self.study.watch(game, options, self.seats, number)
+        seating, seed = self.seating(number), self.seed_of(number)
+        with Programs(game, self.programs, seating, options) as programs:
+            line = play_game(
+                game,
+                seating,
+                self.seats,
+                options,
+                seed,
+                self.limit,
+                referee=self.referee,
+                table=table,
+                watcher=watcher,
+                tell=self.study is not None and self.study.tell,
+                programs=programs.bots,
+            )
+            faults = programs.over(line.ranks, line.scores)
+        return Played(
+            number=number,
+            line=line,
+            record=write_record(record_of(table, line.bots)) if self.records and table is not None else None,
+            found=None if watcher is None else watcher.found(line),
+            faults=faults,
         )
-        if self.records is not None and table is not None:
-            path = Path(self.records) / f"{number:06d}.json"
-            path.write_text(write_record(record_of(table, line.bots)), encoding="utf-8")
-        return line
 
 
 def play_game(
@@ -128,21 +176,27 @@ def play_game(
     *,
     referee: bool = False,
     table: Table[Any, Any, Any] | None = None,
+    watcher: Watcher | None = None,
+    tell: bool = False,
+    programs: Mapping[Seat, Any] = MappingProxyType({}),
 ) -> GameLine:
     """One game between these bots, in seat order.
 
-    ``table``: a fresh table without a seed, on which the game is recorded; this costs time.
+    ``table``: a fresh table without a seed, on which the game is recorded; this costs time, as ``tell`` does: then the
+    watcher gets the facts of the log. ``programs``: bots that play some of the seats instead of those with their names.
     """
     options = read_options(game.rules.options, options)
     state, moves = game.rules.start(seats, options), 0
-    players = [Player(game, name) for name in bots]
-    for ply, turn in enumerate(course(game, state, players, seed, limit, tell=table is not None)):
+    players = [Player(game, name, programs.get(Seat(seat))) for seat, name in enumerate(bots)]
+    for ply, turn in enumerate(course(game, state, players, seed, limit, tell=tell or table is not None)):
         state = turn.step.state
         moves += turn.seat != CHANCE
         if referee:
             _inspect(game, turn, f"game with seed {seed!r}, ply {ply}")
         if table is not None:
             table.write_down(turn)
+        if watcher is not None:
+            watcher.see(ply, turn, None if turn.seat == CHANCE else players[turn.seat].asked)
     if table is not None:
         table.seed, table.commitment = seed, commitment(seed, table.name)
     result = game.rules.result(state)
@@ -172,16 +226,11 @@ def _inspect(game: AnyGame, turn: Turn[Any, Any], place: str) -> None:
         raise FaultError(f"{place}: {fault}")
 
 
-def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
-    """Games 0, 1, ... of the plan, in this order, however many processes play them."""
-    if jobs == 1:
-        yield from map(plan.play, range(games))
-        return
-    chunk = max(1, min(64, games // (jobs * 8)))
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=serve_the_parent)
-    try:
-        yield from pool.map(partial(Plan.play, plan), range(games), chunksize=chunk)
-    except BrokenProcessPool:
-        raise Trouble("trouble.worker-ended") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+def run(plan: Plan, numbers: range, engine: Engine = ALONE) -> Iterator[Played]:
+    """The games of a plan with these numbers, in this order, wherever they are played."""
+    yield from run_on(plan, numbers, engine)
+
+
+def lines(plan: Plan, games: int, engine: Engine = ALONE) -> Iterator[GameLine]:
+    """Games 0, 1, ... of the plan, each in one line."""
+    return (played.line for played in run(plan, range(games), engine))

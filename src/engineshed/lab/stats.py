@@ -8,7 +8,7 @@ from math import sqrt
 from engineshed.lab.simulate import GameLine
 
 Z95 = 1.959964
-"""Standard deviations to either side that hold 95% of a normal distribution."""
+"""95% of a normal distribution is within this many standard deviations of the mean."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -46,7 +46,7 @@ class Sample:
         return Z95 * sqrt(self._squares / (self.count - 1) / self.count)
 
 
-class Standing:
+class Results:
     """How one bot or one seat did. A shared victory adds a half or a third to ``wins``."""
 
     def __init__(self) -> None:
@@ -66,12 +66,12 @@ class Standing:
         return wilson(self.wins, self.games)
 
 
-class Tally:
+class Summary:
     """Everything that is reported about a run, gathered line by line. Games that were given up are only counted."""
 
     def __init__(self, bots: Sequence[str], seats: int) -> None:
-        self.bots = {name: Standing() for name in bots}
-        self.seats = [Standing() for _ in range(seats)]
+        self.bots = {name: Results() for name in bots}
+        self.seats = [Results() for _ in range(seats)]
         self.moves, self.rounds = Sample(), Sample()
         self.reasons: dict[str, int] = {}
         self.unfinished = 0

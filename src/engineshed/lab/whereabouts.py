@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Iterator
 from functools import cache
@@ -61,12 +62,30 @@ def _in_the_table(game: AnyGame) -> Iterator[Whereabouts]:
 
 
 def place_of(thing: Any) -> Place:
-    """Where a function, a property or a class is defined."""
+    """Where a function, a property or a class is defined. It is looked up in the source: compiled code has no lines."""
     if isinstance(thing, property):
         thing = thing.fget
     thing = inspect.unwrap(thing)
-    _, line = inspect.getsourcelines(thing)
-    return Place(str(inspect.getsourcefile(thing)), line, thing.__qualname__)
+    home = getattr(thing, "__objclass__", thing)  # a method of a compiled class knows its class, not its module
+    compiled_or_not = Path(str(import_module(home.__module__).__file__))
+    file = compiled_or_not.with_name(compiled_or_not.name.split(".")[0] + ".py")
+    return Place(str(file), _lines_of(file)[thing.__qualname__], thing.__qualname__)
+
+
+@cache
+def _lines_of(file: Path) -> dict[str, int]:
+    """The first line of each function and class, by its qualified name."""
+    return dict(_defined(ast.parse(file.read_text("utf-8")), ""))
+
+
+def _defined(node: ast.AST, inside: str) -> Iterator[tuple[str, int]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            name = inside + child.name
+            yield name, min([child.lineno, *(decorator.lineno for decorator in child.decorator_list)])
+            yield from _defined(child, f"{name}." if isinstance(child, ast.ClassDef) else f"{name}.<locals>.")
+        else:
+            yield from _defined(child, inside)
 
 
 PACKAGE = Path(engineshed.__file__).parent

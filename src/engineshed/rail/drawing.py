@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from itertools import pairwise
+from typing import Final
 
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, cell_name
@@ -17,16 +18,16 @@ Point = tuple[float, float]
 Knot = tuple[int, int]
 """A corner of a hex in whole numbers (half sides across, half heights down), so that neighbours share it exactly."""
 
-HALF_HEIGHT = 3**0.5 / 2
+HALF_HEIGHT: Final = 3**0.5 / 2
 """The distance from a hex's centre to its top, in sides."""
 
-_CORNERS: tuple[Knot, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+_CORNERS: Final[tuple[Knot, ...]] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Edge k runs from corner k to corner k + 1, clockwise."""
 
-ROUNDING = 0.36
+ROUNDING: Final = 0.36
 """The share of an edge that a rounded corner takes up; at one half, a single hex would look like a circle."""
 
-_ARC_RADIUS = {1: 0.5, 2: 1.5}
+_ARC_RADIUS: Final = {1: 0.5, 2: 1.5}
 """The radius of a curve, in sides, by how many edges apart its ends are; tracks meet edges at right angles."""
 
 

@@ -9,52 +9,64 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.rail.drawing import Geometry, Point, hex_path, label, num, tag
 from engineshed.rail.maps import RailMap
 
-SIDE = 42.0
-MARGIN = 52.0
-HEADING = 112.0
-GROUND_MARGIN = 36.0
-LEGEND_ROW = 62.0
-LEGEND_ITEM = 160.0
-NARROWEST = 480.0
+SIDE: Final = 42.0
+MARGIN: Final = 52.0
+HEADING: Final = 112.0
+GROUND_MARGIN: Final = 36.0
+LEGEND_ROW: Final = 62.0
+LEGEND_ITEM: Final = 160.0
+NARROWEST: Final = 480.0
 
-FONT = "'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
-HEADING_FONT = "Georgia, 'Liberation Serif', 'Times New Roman', serif"
-LETTER_WIDTH = 0.56
+FONT: Final = "'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
+HEADING_FONT: Final = "Georgia, 'Liberation Serif', 'Times New Roman', serif"
+LETTER_WIDTH: Final = 0.56
 """The average width of a letter as a share of the font size. SVG cannot measure a text before it is shown."""
 
-PAPER, INK, FAINT = "#F7F3E8", "#33302A", "#6A6252"
-PLAIN, HILL, MOUNTAIN, WATER, CITY = "#DDE6C3", "#E0D3A2", "#D3C7B8", "#B9D7E4", "#FCF6E6"
-SHORE, SURF, WAVE, RIVER = "#5B8CA6", "#DCECF2", "#86B3C8", "#93BCD2"
-BORDER, GRID, CITY_RIM, NEUTRAL = "#8A8064", "#55533A", "#6B4A33", "#8D8577"
+PAPER: Final = "#F7F3E8"
+INK: Final = "#33302A"
+FAINT: Final = "#6A6252"
+PLAIN: Final = "#DDE6C3"
+HILL: Final = "#E0D3A2"
+MOUNTAIN: Final = "#D3C7B8"
+WATER: Final = "#B9D7E4"
+CITY: Final = "#FCF6E6"
+SHORE: Final = "#5B8CA6"
+SURF: Final = "#DCECF2"
+WAVE: Final = "#86B3C8"
+RIVER: Final = "#93BCD2"
+BORDER: Final = "#8A8064"
+GRID: Final = "#55533A"
+CITY_RIM: Final = "#6B4A33"
+NEUTRAL: Final = "#8D8577"
 
-HILL_MARK = (
+HILL_MARK: Final = (
     '<path d="M-24 9Q-14 -9 -3 9Z" fill="#CDBB80"/><path d="M-11 13Q3 -13 18 13Z" fill="#C4B072"/>'
     '<path d="M-24 9Q-14 -9 -3 9M-11 13Q3 -13 18 13M6 3L10 11M1 1L3 8" fill="none" stroke="#94814A"'
     ' stroke-width="1.3" stroke-linecap="round"/>'
 )
-MOUNTAIN_MARK = (
+MOUNTAIN_MARK: Final = (
     '<path d="M-27 15L-13 -8L1 15Z" fill="#B5A797"/><path d="M-13 -8L1 15L-9 15Z" fill="#97887A"/>'
     '<path d="M-14 16L5 -19L24 16Z" fill="#BDB0A1"/><path d="M5 -19L24 16L9 16L3 2Z" fill="#8F8174"/>'
     '<path d="M5 -19L-1.5 -7L2 -9L5 -5L8 -9L11.5 -7Z" fill="#FFFFFF"/>'
     '<path d="M-27 15L-13 -8L-5 5M-14 16L5 -19L24 16" fill="none" stroke="#6E6257" stroke-width="1.3"'
     ' stroke-linejoin="round"/>'
 )
-WATER_MARK = (
+WATER_MARK: Final = (
     f'<path d="M-20 -6q4 -4 8 0t8 0t8 0M-6 8q4 -4 8 0t8 0t8 0" fill="none" stroke="{WAVE}" stroke-width="1.4"'
     ' stroke-linecap="round"/>'
 )
-HOUSES = (
+HOUSES: Final = (
     f'<path d="M-15 8V-3L-10 -8L-5 -3V8Z M-5 8V-12H-4L-1 -17L2 -12H3V8Z M3 8V-4L8 -9L14 -4V8Z" fill="{CITY_RIM}"/>'
     f'<path d="M-12 1h3v3h-3zM-2.5 -7h3v4h-3zM6.5 0h3v3h-3z" fill="{CITY}"/>'
 )
 """Marks on a hex, drawn around its centre."""
 
-NIGHT = {
+NIGHT: Final = {
     PAPER: "#1E1F1C",
     INK: "#ECE6D8",
     FAINT: "#B7AE9A",
@@ -82,7 +94,7 @@ NIGHT = {
     "#FFFFFF": "#D9D9D9",
 }
 """The colours of the dark picture. Cities stay bright, because pieces with dark rims are placed on them."""
-_COLOUR = re.compile("#[0-9A-F]{6}")
+_COLOUR: Final = re.compile("#[0-9A-F]{6}")
 
 
 class Heading(NamedTuple):
@@ -179,7 +191,7 @@ class Engraving:
     # Names
 
     def hex_names(self) -> str:
-        """So small that only a reader who looks for them will notice."""
+        """The names of the hexes, so small that only readers who look for them notice."""
         centres = [(hex_, self.geometry.centre(hex_)) for hex_ in self.land]
         names = [label((x, y - SIDE * 0.72), self.board.grid.names[hex_], 7.5) for hex_, (x, y) in centres]
         return tag("g", "\n".join(names), fill=FAINT)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -12,17 +13,17 @@ from engineshed.core.errors import BadFileError, shown
 from engineshed.core.words import Message
 from engineshed.rail.hexgrid import EDGES
 
-WAYS: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
+WAYS: Final[tuple[tuple[int, int], ...]] = tuple(combinations(range(6), 2))
 """Every way through a hex, as a pair of edges. A way's number is its index here."""
 
-WAY_NAMES = tuple(f"{EDGES[a]}-{EDGES[b]}" for a, b in WAYS)
+WAY_NAMES: Final = tuple(f"{EDGES[a]}-{EDGES[b]}" for a, b in WAYS)
 
-WAY_OF: dict[tuple[int, int], int] = {}
+WAY_OF: Final[dict[tuple[int, int], int]] = {}
 """The number of the way between two edges, in either order."""
 for _number, (_a, _b) in enumerate(WAYS):
     WAY_OF[_a, _b] = WAY_OF[_b, _a] = _number
 
-WAY_MASK = tuple(1 << a | 1 << b for a, b in WAYS)
+WAY_MASK: Final = tuple(1 << a | 1 << b for a, b in WAYS)
 """The two edges of each way as bits."""
 
 
@@ -36,6 +37,12 @@ def far_edge(way: int, edge: int) -> int:
     """The other end of the way."""
     a, b = WAYS[way]
     return b if edge == a else a
+
+
+@cache
+def ways_from(begin: int, usable: int) -> tuple[int, ...]:
+    """The ways that have an end on one of the edges ``begin``, and both on ``usable`` ones; edges as bits."""
+    return tuple(way for way, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask)
 
 
 def parse_way(text: str) -> int | None:
@@ -102,7 +109,7 @@ class NamedFace(Protocol):
 
 
 def check_faces(faces: Sequence[NamedFace], source: str) -> None:
-    """No two faces have the same name, and no two of one kind have the same track in some rotation."""
+    """Check that no two faces have the same name, and no two of one kind have the same track in some rotation."""
     seen: dict[object, str] = {}
     for face in faces:
         for mark, twin in ((face.name, "tile.same-name"), ((type(face), face.rotations()), "tile.same-ways")):

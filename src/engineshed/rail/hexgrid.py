@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-EDGES = ("n", "ne", "se", "s", "sw", "nw")
+EDGES: Final = ("n", "ne", "se", "s", "sw", "nw")
 
-_EVEN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
-_ODD = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+_EVEN: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
+_ODD: Final = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
-NOWHERE = -1
+NOWHERE: Final = -1
 """The neighbour of a hex across the edge of the map."""
 
 

@@ -8,7 +8,7 @@ from engineshed.core.words import Message
 
 
 class JoinHint(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="join"):
-    """For a tile: where its track leads."""
+    """A hint for a tile: where its track leads."""
 
     says: Message
     joins: int

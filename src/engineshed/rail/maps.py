@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.core.boards import Heading, HeadingReader
 from engineshed.core.datafile import Basis
@@ -17,10 +17,10 @@ from engineshed.core.notation import noun
 from engineshed.core.words import Message
 from engineshed.rail.hexgrid import NOWHERE, HexGrid, cell_name, parse_cell
 
-LARGEST = 40
+LARGEST: Final = 40
 """The most rows, and the most columns, that a map may have."""
 
-NO_HEX = "#"
+NO_HEX: Final = "#"
 
 Cells = dict[tuple[int, int], str]
 """The symbol of every hex, by column and row."""
@@ -107,7 +107,7 @@ class MapReader(HeadingReader):
         return rows
 
     def check_symbols(self, cells: Cells, ground: Collection[str], tables: Sequence[Stops], known: str) -> None:
-        """Every symbol is a kind of ground or an entry of a table, and every entry has exactly one hex.
+        """Check that every symbol is a kind of ground or an entry of a table, and that every entry has exactly one hex.
 
         ``known`` is a description of all symbols that are allowed: ``@symbols.cities``.
         """
@@ -142,7 +142,7 @@ class MapReader(HeadingReader):
     # Names
 
     def check_names(self, tables: Sequence[Stops]) -> None:
-        """No name can be mistaken for a hex, a number or another name, however it is typed."""
+        """Check that no name can be mistaken for a hex, a number or another name, however it is typed."""
         seen: dict[str, tuple[str, str]] = {}
         for stops in tables:
             for symbol, name in stops.names.items():
@@ -183,7 +183,7 @@ def fold(name: str) -> str:
     return bare.casefold().translate(_UNACCENTED)
 
 
-_UNACCENTED = str.maketrans({"ø": "o", "æ": "ae"})
+_UNACCENTED: Final = str.maketrans({"ø": "o", "æ": "ae"})
 """Letters that many keyboards lack, but that are not accented letters to Unicode."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-UNREACHED = 255
+UNREACHED: Final = 255
 
 
 def bits(mask: int) -> Iterable[int]:

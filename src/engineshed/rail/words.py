@@ -5,8 +5,10 @@ The notation's compass letters are for typing; sentences say where track runs in
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES
 
-EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
-WAY_WORDS = tuple(f"@way.{way}" for way in WAY_NAMES)
+EDGE_WORDS: Final = tuple(f"@edge.{edge}" for edge in EDGES)
+WAY_WORDS: Final = tuple(f"@way.{way}" for way in WAY_NAMES)

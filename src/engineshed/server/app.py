@@ -16,15 +16,17 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
 from engineshed.server.bots import Bots
+from engineshed.server.crew import Crew
 from engineshed.server.describing import Describer
 from engineshed.server.garbage import keep_collecting
 from engineshed.server.metrics import BOTS_WAITING, CONNECTIONS, REFUSED, TABLES, WORKING
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
+from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
-from engineshed.server.web.figures import Crew, Figures
+from engineshed.server.web.homes import Homes
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.observing import Observed
 from engineshed.server.web.openapi import describe
@@ -47,6 +49,7 @@ from engineshed.server.web.routes import (
     tables,
 )
 from engineshed.server.web.security import SecurityLayer
+from engineshed.server.web.shortcut import Shortcut
 from engineshed.server.web.socket import SOCKETS, WIRE
 from engineshed.server.web.traffic import Traffic
 from engineshed.server.workers import Workers
@@ -73,7 +76,7 @@ def api_description() -> Answer:
 
 @cache
 def _description() -> msgspec.Raw:
-    """Made once, because it does not change while the server runs."""
+    """The API's description, made once because it does not change while the server runs."""
     return msgspec.Raw(msgspec.json.encode(describe(OPERATIONS)))
 
 
@@ -121,7 +124,7 @@ def make_app(
     ``crew``: the processes that serve on the same port, if there are several.
     """
     prepare_structs()
-    traffic, figures = Traffic(settings.limits, settings.proxies), Figures(crew)
+    traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
@@ -132,12 +135,12 @@ def make_app(
             traffic.stop()
 
     @asynccontextmanager
-    async def telling_figures(_app: Litestar) -> AsyncIterator[None]:
-        await figures.start()
+    async def serving_metrics(_app: Litestar) -> AsyncIterator[None]:
+        await metrics.start()
         try:
             yield
         finally:
-            await figures.stop()
+            await metrics.stop()
 
     @asynccontextmanager
     async def describing(_app: Litestar) -> AsyncIterator[None]:
@@ -149,7 +152,7 @@ def make_app(
             await describer.stop()
 
     @asynccontextmanager
-    async def chores_done(_app: Litestar) -> AsyncIterator[None]:
+    async def doing_chores(_app: Litestar) -> AsyncIterator[None]:
         chores = [asyncio.create_task(keep_collecting())]
         if not settings.retention.empty:
             chores.append(asyncio.create_task(keep_retiring(service, settings.retention)))
@@ -161,7 +164,7 @@ def make_app(
             await asyncio.gather(*chores, return_exceptions=True)
 
     @asynccontextmanager
-    async def hearing_of_others(_app: Litestar) -> AsyncIterator[None]:
+    async def hearing_news(_app: Litestar) -> AsyncIterator[None]:
         await service.news.start()
         try:
             yield
@@ -185,14 +188,14 @@ def make_app(
         # OPTIONS handlers come before the routes they describe, or Litestar adds its own.
         [*_options_of(asked), *asked, *SOCKETS, *HEALTH],
         exception_handlers={Exception: _answer_unrouted},
-        lifespan=[watching_traffic, telling_figures, chores_done, hearing_of_others, describing, bots_playing],
+        lifespan=[watching_traffic, serving_metrics, doing_chores, hearing_news, describing, bots_playing],
         logging_config=None,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
         state=State(
             {
                 "context": Context(service, settings.limits),
-                "figures": figures,
+                "metrics": metrics,
                 "operators": settings.operators,
                 "page": Page(settings.page),
                 "readiness": Readiness(service),
@@ -205,15 +208,18 @@ def make_app(
     REFUSED.set_function(lambda: traffic.refused)
     TABLES.set_function(service.tables_in_memory)
     BOTS_WAITING.set_function(lambda: 0 if workers is None else workers.waiting)
-    return Observed(SecurityLayer(inside, traffic, settings.origins, any_host=settings.any_host))
+    return Observed(SecurityLayer(Shortcut(inside), traffic, settings.origins, any_host=settings.any_host))
 
 
-def wire(app: Observed) -> dict[str, Any]:
-    """uvicorn's settings for the connections of this application."""
+def wire(app: Observed, homes: Homes | None = None) -> dict[str, Any]:
+    """uvicorn's settings for the connections of this application.
+
+    ``homes``: where its tables are at home, if several processes serve on the same port.
+    """
     proxies = list(app.traffic.proxies)
     return {
         **WIRE,
-        **guarded_by(app.traffic),
+        **guarded_by(app.traffic, homes),
         "proxy_headers": bool(proxies),
         "forwarded_allow_ips": proxies,
         "server_header": False,

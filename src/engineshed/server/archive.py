@@ -25,9 +25,9 @@ from engineshed.server.workers import where_raised
 log = logging.getLogger(__name__)
 
 AT_ONCE = 25
-"""How many log entries are folded in without a pause; that takes a few milliseconds."""
+"""The number of log entries that are replayed without a pause; that takes a few milliseconds."""
 A_LONG_WAY = 3 * SNAPSHOT_EVERY
-"""How many log entries are replayed before positions along the way are kept, to make the next replay shorter."""
+"""A replay of more log entries than this keeps positions along the way, to make the next one shorter."""
 
 
 class Archive:
@@ -37,9 +37,9 @@ class Archive:
         """``carried``: called when a table has been carried over to other rules, with its row and the new entries."""
         self._store, self._clock, self._carried = store, clock, carried
         self._stuck: dict[str, ServiceError] = {}
-        """Tables that cannot go on, and why, so that this is worked out only once."""
+        """Tables that cannot go on, and why, so that this is found out only once."""
         self._leads: dict[tuple[str, int], bool] = {}
-        """For parts of logs whose rules we no longer have: whether they can be replayed under the current rules."""
+        """For parts of logs whose rules are gone: whether they can be replayed under the current rules."""
 
     # -- the last position ------------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class Archive:
         return loaded
 
     async def _parts(self, game: AnyGame, row: TableRow) -> list[PartRow]:
-        """The parts of a table's log. The start of a fork that an earlier program made is put into words."""
+        """The parts of a table's log. The start of a fork from an earlier program is described first."""
         parts = await self._store.parts(row.id) or [*one_part(row.version)]
         first = parts[0]
         if row.forked_from is not None and first.start is None:
@@ -132,7 +132,7 @@ class Archive:
     # -- earlier positions ------------------------------------------------------------------------------------------
 
     async def said(self, live: Live, since: int, upto: int) -> list[Said]:
-        """The log entries after one and up to another, replayed; those that cannot be replayed have no facts."""
+        """The log entries after ``since``, up to ``upto``, replayed; those that cannot be replayed have no facts."""
         said: list[Said] = []
         for number, part in enumerate(live.parts):
             if number and since < part.ply <= upto:
@@ -184,7 +184,7 @@ class Archive:
             return await fold(live, events)
         passed: list[Snapshot] = []
         said = await fold(live, events, passed)
-        with suppress(StoreDownError):  # we have the result anyway
+        with suppress(StoreDownError):  # keeping is optional: we have the result
             await self._store.keep_snapshots(live.row.id, passed)
         return said
 
@@ -202,7 +202,7 @@ def bare(event: Event) -> Said:
 
 
 async def fold(live: Live, events: Sequence[Event], passed: list[Snapshot] | None = None) -> list[Said]:
-    """Fold log entries into a table that nobody else has yet, pausing between portions so that others can act.
+    """Fold log entries into a table that nobody else has yet, pausing between batches so that others can act.
 
     ``passed`` gets snapshots of positions along the way.
     """

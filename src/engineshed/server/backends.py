@@ -28,14 +28,14 @@ def open_store(url: str | None, file: Path) -> Store:
 
 
 def look_at_store(url: str | None, file: Path) -> AbstractAsyncContextManager[Store]:
-    """What a server keeps, as it is at one moment. The server may go on, and nothing is changed."""
+    """What a server keeps, as it is at one moment. The server may keep running, and nothing is changed."""
     if url is None:
         return copied(file)
     return _in_postgres(url, _moment)
 
 
 def serving(url: str | None, file: Path, bus: str | None) -> AbstractContextManager[None]:
-    """Keeps servers off this database that would not hear of this one's changes, until the block ends."""
+    """Keeps away, until the block ends, any server that would not hear about our changes to this database."""
     if url is None:
         return only_server_of(file)
     return _in_postgres(url, lambda known: _served(known, bus))

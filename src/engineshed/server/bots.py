@@ -63,7 +63,7 @@ class Bots:
         """Tables that cannot be opened, so that searches skip them."""
 
     def start(self) -> None:
-        """Also resumes all tables where it was a bot's turn when the server stopped."""
+        """Start, and resume all tables where it was a bot's turn when the server stopped."""
         self._service.after_move = self.wake
         self._searching = asyncio.create_task(self._search())
 
@@ -83,7 +83,9 @@ class Bots:
         """
         if (outdated := self._tasks.get(table_id)) is not None:
             outdated.cancel()
-        self._start(table_id, self._service.known_table)
+        changed = self._service.in_memory(table_id)
+        if changed is None or goes_on_by_itself(changed.live):
+            self._start(table_id, self._service.known_table)
 
     def _start(self, table_id: str, look: Look) -> None:
         task = self._tasks[table_id] = asyncio.create_task(self._play(table_id, look))
@@ -174,6 +176,12 @@ class Bots:
             BOT_FAILURES.labels(question.game).inc()
             log.warning("the bot %s of %s loses a turn: %s", question.bot, question.game, failure)
             return RandomBot().choose(question.ask())
+
+
+def goes_on_by_itself(live: Live) -> bool:
+    """Whether something happens at a table although no person does anything. Most tables wait for a person."""
+    row = live.row
+    return row.held_until is not None or any(live.seats[seat].by_bot for seat in row.to_act if seat >= 0)
 
 
 def turn_at(live: Live) -> BotTurn | None:

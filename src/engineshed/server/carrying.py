@@ -24,7 +24,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.record import plain
 from engineshed.core.versions import reloaded
 from engineshed.server.descriptions import in_words, out_of_words
-from engineshed.server.live import Live, opened, standing
+from engineshed.server.live import Live, in_effect, opened
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Event, PartRow, SeatRow, Snapshot, TableRow
 from engineshed.server.store import Store
@@ -50,13 +50,13 @@ class Kept(NamedTuple):
 
     def lost_after(self, ply: int) -> int:
         """How many moves would be lost if the game went on from this entry."""
-        return sum(event.ply > ply for event in standing(self.events))
+        return sum(event.ply > ply for event in in_effect(self.events))
 
 
 async def carry_over(
     store: Store, game: AnyGame, row: TableRow, parts: Sequence[PartRow], at: float
 ) -> tuple[TableRow, list[Event]]:
-    """Record that a table goes on under the game's current version, and from which position.
+    """Move a table to the game's current version, and log the position from which it goes on.
 
     Returns its new row and the new entries of its log. Raises ``ServiceError`` if there is no position to go on from,
     and ``TakenError`` if another program was faster.
@@ -80,7 +80,7 @@ async def carry_over(
 
 
 def from_here_on(live: Live, parts: Sequence[PartRow], at: float, *, log: int, lost: int = 0) -> tuple[Event, Live]:
-    """The entry saying that a table goes on under the current version after ``log`` entries, and the table then.
+    """The log entry that says that a table goes on under the current version after ``log`` entries; and that table.
 
     ``live`` is the position to go on from; the ``lost`` moves after it no longer count.
     """
@@ -101,7 +101,7 @@ async def _position(store: Store, game: AnyGame, kept: Kept) -> Live | None:
     if described:
         return max(described, key=lambda live: live.ply)
     snapshot = await _from_snapshot(store, game, kept)
-    whole = await asyncio.to_thread(_from_whole_log, game, kept, snapshot)  # let other requests run meanwhile
+    whole = await asyncio.to_thread(_from_whole_log, game, kept, snapshot)  # let other requests run in between
     if whole is not None:
         return whole
     if snapshot is None and kept.part.start is not None:
@@ -171,7 +171,7 @@ def last_of(live: Live, number: int) -> int:
 
 
 async def _from_words(store: Store, game: AnyGame, kept: Kept) -> list[Live]:
-    """From the positions that are kept in words, the latest first."""
+    """The table from each of the positions that are kept in words, the latest first."""
     found = []
     for position in await store.described(kept.row.id):
         part = PartRow(position.ply, position.moves, position.version, position.description)
@@ -181,7 +181,7 @@ async def _from_words(store: Store, game: AnyGame, kept: Kept) -> list[Live]:
 
 
 async def _from_snapshot(store: Store, game: AnyGame, kept: Kept) -> Live | None:
-    """From the last snapshot of this part of the log that can be read."""
+    """The table from the last snapshot of this part of the log that can be read."""
     snapshot = await store.snapshot(kept.row.id)
     while snapshot is not None and snapshot.ply >= kept.part.ply:
         try:
@@ -194,7 +194,7 @@ async def _from_snapshot(store: Store, game: AnyGame, kept: Kept) -> Live | None
 
 
 def _from_whole_log(game: AnyGame, kept: Kept, snapshot: Live | None) -> Live | None:
-    """If the log replays under the current rules: through the snapshot, and to the same players' turn."""
+    """The table if its whole log replays under the current rules, through the snapshot, to the same players' turn."""
     live = _opened(game, kept, kept.part)
     if live is None:
         return None

@@ -1,7 +1,7 @@
 """The log of a table in pages.
 
-What an entry says is not stored: it follows from replaying the move. So a log is replayed chapter by chapter, each from
-the last snapshot before it, and a replayed chapter is cached.
+The sentences of an entry are not stored: they follow from replaying the move. So a log is replayed chapter by chapter,
+each from the last snapshot before it, and a replayed chapter is cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _decoder = msgspec.msgpack.Decoder(list[Said])
 
 
 async def said_between(service: Service, loaded: LoadedTable, after: int, upto: int) -> list[Said]:
-    """The log entries after one entry and up to another; recent ones are in memory."""
+    """The log entries after ``after``, up to ``upto``; recent ones are in memory."""
     live, after = loaded.live, max(0, after)
     if after >= upto:
         return []

@@ -30,7 +30,7 @@ async def say(service: Service, guest: Guest, table_id: str, text: str) -> Chat:
 async def lines(
     service: Service, guest: Guest | None, table_id: str, since: int, before: int | None = None
 ) -> list[Chat]:
-    """The last lines of the chat between two others; at a table that is not public, spectators get none."""
+    """The last lines of the chat after ``since`` and before ``before``; spectators of private tables get none."""
     if not may_listen((await service.table(table_id)).live, guest):
         return []
     return [_shown(line, guest) for line in await service.store.chat(table_id, since, before, ON_A_PAGE)]

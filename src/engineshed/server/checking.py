@@ -19,7 +19,7 @@ from engineshed.server.store import Store, StoreDownError
 from engineshed.server.workers import where_raised
 
 PAGE = 500
-"""How many tables are fetched at a time."""
+"""The number of tables fetched at a time."""
 
 Kind = Literal["storage", "gap", "head", "snapshot", "replay", "position"]
 
@@ -32,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct):
-    """What was looked at, and what was wrong."""
+    """What was checked, and what was wrong."""
 
     faults: list[Fault]
     tables: int = 0

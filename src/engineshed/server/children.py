@@ -55,7 +55,7 @@ class Child:
         return pipe
 
     def close(self) -> None:
-        """End the process for good; a thread waiting for an answer is told at once that there will be none."""
+        """End the process for good; a thread that is waiting for an answer learns at once that there will be none."""
         with self._changing:
             self._closed = True
         self.end()

@@ -16,7 +16,7 @@ from engineshed.server.sqlite import SQLiteStore
 
 @asynccontextmanager
 async def copied(database: Path) -> AsyncIterator[SQLiteStore]:
-    """A store on a copy of a database as it is at one moment; the database is only read, and may be in use."""
+    """A store on a snapshot of a database; the database is only read, and may be in use."""
     with _temporary_file() as copy:
         _copy(database, copy)
         store = SQLiteStore(copy, called=database)

@@ -1,10 +1,10 @@
-"""Puts the positions of tables into words while there is time, so that they outlive the code that played them.
+"""Describes the positions of tables while there is time, so that they outlive the code that played them.
 
-A position in words (``speech.describe``) can be read by a later version of the rules; its bytes cannot. Describing
-takes a tenth of a millisecond or more, which is too long to do after every move. So a table is described when it has
-been quiet for a while or its log has grown long, when the server stops, and after a start if a crash left it
-undescribed. While the server runs, only a small share of its time goes into this. After a crash, the last description
-and the moves since then are still there.
+A description (``speech.describe``) can be read by a later version of the rules; the bytes of a position cannot.
+Describing takes a tenth of a millisecond or more, which is too long to do after every move. So a table is described
+when it has been quiet for a while or its log has grown long, when the server stops, and after a start if a crash left
+it undescribed. While the server runs, only a small share of its time goes into this. After a crash, the last
+description and the moves since then are still there.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Describer:
             last = found[-1]
 
     def _due(self) -> list[str]:
-        """Tables that have been quiet for long enough, and those that have grown long without a quiet moment."""
+        """Tables that have been quiet for long enough, and those whose log has grown long without a quiet moment."""
         now, changed = monotonic(), self._service.changed
         return [table_id for table_id in changed if now - changed[table_id] >= self._quiet or self._has_grown(table_id)]
 
@@ -95,7 +95,7 @@ class Describer:
             if positions:
                 await self._service.store.describe(table_id, positions)
         except StoreDownError:
-            return 0.0  # the next look tries again
+            return 0.0  # the next check tries again
         except TakenError:
             took = perf_counter() - began  # another server has described it at the same moment
         except ServiceError:

@@ -32,7 +32,7 @@ class FleetFailedError(Exception):
 
 
 class _Closing(Exception):  # noqa: N818  (not an error)
-    """The parent was told to stop."""
+    """Raised when the parent is told to stop."""
 
 
 class _Post(NamedTuple):

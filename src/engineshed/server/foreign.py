@@ -86,7 +86,7 @@ class RecordText(msgspec.Struct, frozen=True):
 
 
 def _check_lengths(options: Mapping[str, Any], data: Texts) -> None:
-    """No text may be longer than a file of the game's box."""
+    """Check that no text is longer than a file of the game's box."""
     for name, text in data.items():
         _check_length(name, text)
     if isinstance(options.get("map"), str):

@@ -14,15 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 YOUNG, MIDDLE = 20_000, 4
-"""How many new objects make the collector look at the new ones, and how many times until it looks at those that are a
-little older. Either takes a few milliseconds at most."""
+"""The number of new objects after which the collector examines them, and the number of such rounds after which it also
+examines slightly older ones. Either takes a few milliseconds at most."""
 NEVER = 1_000_000_000
 EVERY = 600.0
-"""Seconds between two examinations of everything. Anything that is left for so long is worth one short stop."""
+"""Seconds between two examinations of everything. Anything that has been left for that long is worth one short stop."""
 
 
 def collect_rarely() -> None:
-    """To be called when everything has been loaded. What is in memory by then stays, and is never examined again."""
+    """To be called when everything has been loaded. Everything in memory by then stays there, and is never examined
+    again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)

@@ -47,7 +47,7 @@ async def welcome(service: Service, name: str, language: str) -> tuple[Guest, Co
 
 
 async def admit(service: Service, guest_id: str) -> Cookie:
-    """A cookie for one more device of a guest."""
+    """A cookie for another device of a guest."""
     return await _admit(service, guest_id, new_token())
 
 

@@ -61,7 +61,7 @@ def _others(live: Live, guest: str | None) -> bool:
 @with_fresh_eyes
 async def end(service: Service, guest: Guest, table_id: str, seat: int, expect: int) -> Played:
     """End the turn of one of the guest's seats. If it has ended already, nothing happens."""
-    loaded = await service.known_table(table_id)
+    loaded = await service.known_table(table_id, expect)
     async with loaded.lock:
         live = loaded.live
         if seat not in seats_of(live, guest):
@@ -89,7 +89,7 @@ async def _end(service: Service, loaded: LoadedTable) -> None:
 
 
 def must_not_be_held(live: Live, seat: int) -> None:
-    """Nobody moves while a turn is held, not even its player, who can end it or take moves back."""
+    """Refuse moves while a turn is held, even by its player, who can end it or take moves back."""
     if live.row.held == seat:
         raise ServiceError("conflict", "turn-held")
     if live.row.held is not None:

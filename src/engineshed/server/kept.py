@@ -11,7 +11,8 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Each value is made once, even if many ask at the same time. The least recently used ones are dropped first.
+    """Each value is made once, even if many ask for it at the same time. The least recently used values are dropped
+    first.
 
     A key names everything that its value depends on, so no value ever becomes invalid.
     """
@@ -39,7 +40,7 @@ class Kept(Generic[T]):
         return self._values[key]
 
     def _made(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
-        """If one caller stops waiting, the others still get the value."""
+        """Wait for the value; if one caller stops waiting, the others still get it."""
         task = self._making.get(key)
         if task is None:
             task = self._making[key] = asyncio.create_task(self._make(key, make))

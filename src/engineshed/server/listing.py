@@ -1,8 +1,8 @@
 """A search for tables as SQL.
 
-The cost of a page must not grow with the number of tables. So filters follow an index in the order of the list, and a
-word is handled according to how many tables have it: tables with a rare word are looked at one by one; tables with a
-common word are all over the list, so the next portion of the list is searched for them.
+The cost of a page must not grow with the number of tables. So filters use an index in the order of the list, and a word
+is handled according to how common it is: tables with a rare word are looked up one by one; those with a common word are
+all over the list, so the next portion of the list is searched for them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from engineshed.server.rows import Place, Search, SearchWord
 
 RARE = 500
-"""The most tables that are looked at one by one."""
+"""The most tables that are looked up one by one."""
 PORTION = 500
 """How many tables of the list are searched for common words at a time."""
 LAST_CHARACTER = "\U0010ffff"
@@ -48,7 +48,7 @@ async def find(ask: Ask, columns: str, search: Search) -> tuple[list[Row], Place
 
 
 def _page(rows: list[Row], search: Search) -> tuple[list[Row], Place | None]:
-    """One more row than the page holds was fetched, to know whether there are more."""
+    """The rows as a page. One more than it holds was fetched, to know whether there are more."""
     page = rows[: search.most]
     return page, _place(page[-1]) if len(rows) > search.most else None
 
@@ -153,7 +153,7 @@ def _range(word: SearchWord) -> tuple[str, str]:
 
 
 def _among(column: str, values: Iterable[str]) -> Condition:
-    """Equal to one of these values; SQL does not allow an empty list."""
+    """The condition that a column has one of these values; SQL does not allow an empty list."""
     values = tuple(values)
     return Condition(f"{column} IN ({', '.join('?' * len(values))})" if values else "1 = 0", values)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -45,13 +45,8 @@ class Said(msgspec.Struct, frozen=True, gc=False):
     bare: bool = False
 
     def text_for(self, viewers: Sequence[int]) -> str | None:
-        if (
-            self.seat != CHANCE
-            or self.kind == "version"
-            or (self.facts and all(visible(fact, viewers) for fact in self.facts))
-        ):
-            return self.text
-        return None
+        known = self.seat != CHANCE or (self.facts and all(visible(fact, viewers) for fact in self.facts))
+        return self.text if known else None
 
     def facts_for(self, viewers: Sequence[int]) -> list[Message]:
         return [Message(fact.id, fact.params) for fact in self.facts if visible(fact, viewers)]
@@ -74,7 +69,7 @@ def one_part(version: int) -> tuple[PartRow, ...]:
 E = TypeVar("E", Event, Said)
 
 
-def standing(events: Sequence[E]) -> list[E]:
+def in_effect(events: Sequence[E]) -> list[E]:
     """The moves that were not taken back."""
     kept: list[E] = []
     for event in events:
@@ -85,10 +80,24 @@ def standing(events: Sequence[E]) -> list[E]:
     return kept
 
 
+class VersionChange(NamedTuple):
+    """What the log says about a change of version."""
+
+    version: int
+    lost: int = 0
+    """How many of the last moves no longer count."""
+    resumed: int | None = None
+    """The entry that the game goes on from if moves are lost."""
+
+    @classmethod
+    def of(cls, change: Event | Said) -> VersionChange:
+        return cls(*map(int, change.text.split()))
+
+
 def last_kept(change: Event | Said) -> int:
     """The last log entry that counts before a change of version."""
-    _, *given_up = change.text.split()
-    return int(given_up[-1]) if given_up else change.ply - 1
+    resumed = VersionChange.of(change).resumed
+    return change.ply - 1 if resumed is None else resumed
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
@@ -158,7 +167,7 @@ class Live:
         return self.line[-1].moves
 
     def to_act(self) -> tuple[Seat, ...]:
-        """While a turn is held, only its player is."""
+        """The seats that are to act; while a turn is held, only its player's."""
         held = self.row.held
         return self.game.rules.to_act(self.state) if held is None else (Seat(held),)
 
@@ -196,7 +205,7 @@ class Live:
             self._make_final(self.ply)
 
     def _make_final(self, ply: int) -> None:
-        """Moves up to here can no longer be taken back."""
+        """Make moves up to here final: they can no longer be taken back."""
         self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
@@ -211,7 +220,7 @@ class Live:
             raise RefusedError(refusal.rule, refusal.message) from None
 
     def try_out(self, seat: Seat, move: Any) -> Step[Any]:
-        """Play a checked move on a copy that will be thrown away; nature draws nothing."""
+        """Play a checked move on a copy that will be discarded; nature draws nothing."""
         step = self.game.rules.apply(self.state, seat, move)
         self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
         return step
@@ -269,7 +278,9 @@ class Live:
     # -- what the store is told -------------------------------------------------------------------------------------
 
     def head(self, at: float) -> Head:
-        """A turn that is held may be taken back, so the game is not over before it has ended."""
+        """The changes to the table's row. A turn that is held may be taken back, so the game is not over before it has
+        ended.
+        """
         row = self.row
         result = self.game.rules.result(self.state) if row.held is None else None
         acting = tuple(int(seat) for seat in self.to_act())

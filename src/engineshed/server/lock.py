@@ -1,6 +1,6 @@
 """Only one server may use a file: two would each trust their own memory, and could give one seat to two guests.
 
-The lock is on a file beside the database. The system releases it when the process ends, however it ends.
+The lock is on a file beside the database. The system releases it when the process ends, in whatever way.
 """
 
 from __future__ import annotations

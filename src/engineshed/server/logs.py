@@ -72,7 +72,7 @@ class JsonEntry(_Entry):
 
 
 def logging_config(form: LogFormat = "text", level: LogLevel = "warning") -> dict[str, Any]:
-    """For ``logging.config``: everything goes to standard error, in one format."""
+    """Settings for ``logging.config``: everything goes to standard error, in one format."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

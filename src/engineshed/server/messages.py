@@ -77,9 +77,10 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     revision: int
     """The number of changes so far: an answer with a lower one is older."""
     to_act: tuple[int, ...]
+    """The seats that are to act; none while nature draws."""
     end_turn: EndTurn
     held: int | None
-    """The seat that has not ended its turn yet, although others are next: it can take its last moves back."""
+    """The seat that has finished its turn but not ended it: it can still take its last moves back."""
     pace: float
     seats: tuple[SeatInfo, ...]
     mine: bool
@@ -95,17 +96,25 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     """Null if the table was not forked from another one."""
 
 
-class LogLine(msgspec.Struct, frozen=True, gc=False):
+class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry of the log, as far as one viewer may know it."""
 
     ply: int
-    seat: int
+    seat: int | None
+    """Null for nature, and for a change of version."""
     kind: Literal["move", "undo", "version", "bare"]
     """A bare entry is a move whose rules we no longer have: only its text is known."""
     text: str | None
-    """A move in the game's notation; how many were taken back; the new version of the rules, and if it could not keep
-    the last moves, their number and the entry that they came after."""
+    """A move in the game's notation; null if the viewer may not know it, and for all other entries."""
     facts: list[Message]
+    undone: int = 0
+    """How many moves an undo takes back."""
+    version: int | None = None
+    """The version of the rules from here on."""
+    lost: int = 0
+    """How many of the last moves the new version does not allow, so that they no longer count."""
+    resumed: int | None = None
+    """The entry that the game goes on from if moves are lost."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -180,7 +189,7 @@ class Explained(msgspec.Struct, frozen=True):
     """Its kind and id, as in `hex 17`."""
     name: str
     now: list[str]
-    """What it does and how it is doing, in sentences with the numbers of the position."""
+    """What it does and its present state, in sentences with the numbers of the position."""
     rules: list[ExplainedRule]
     """The rules about it, the most important one first."""
     see: list[Named]

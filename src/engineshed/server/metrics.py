@@ -1,4 +1,4 @@
-"""The figures that Prometheus can read while the server runs; its library adds memory and CPU."""
+"""The metrics that Prometheus reads while the server runs; its library adds memory and CPU."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The limits of the buckets for durations, in seconds."""
 LATE = (0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 1.0, 10.0)
-"""The same for the event loop, with narrow ones below 20 ms, which it should not exceed."""
+"""The same for the event loop, in small steps below 20 ms, which its lag should not exceed."""
 
 REQUESTS = Counter("engineshed_requests", "Answered requests.", ["operation", "status"])
 REQUEST_SECONDS = Histogram("engineshed_request_seconds", "How long answers took.", ["operation"], buckets=QUICK)
 MOVES = Counter("engineshed_moves", "Moves that were saved.", ["game", "by"])
 SOCKETS = Gauge("engineshed_sockets", "Open WebSockets.")
 CONNECTIONS = Gauge("engineshed_connections", "Open connections, with and without a request, and WebSockets.")
+HANDED_OVER = Counter("engineshed_connections_handed_over", "Connections that went to the home of their table.")
 WORKING = Gauge("engineshed_requests_working", "Requests that are being worked on.")
 TABLES = Gauge("engineshed_tables_in_memory", "Tables in memory.")
 BOTS_WAITING = Gauge("engineshed_bots_waiting", "Questions to bots that wait for a free worker.")

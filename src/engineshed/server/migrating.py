@@ -52,7 +52,7 @@ def steps_done(db: sqlite3.Connection) -> int:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """One by one, because ``executescript`` would end the transaction that they must be part of."""
+    """The statements of a script, one by one: ``executescript`` would end the transaction that they must be part of."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -22,7 +22,7 @@ from engineshed.server.store import StoreDownError
 from engineshed.server.texts import clean_note, clean_report
 
 LINES = 20
-"""The lines of chat that are kept with a report: the latest ones."""
+"""How many lines of chat are kept with a report: the latest ones."""
 SHOWN = 200
 """How many reports or acts are shown, the latest ones."""
 MOST_TABLES = 1000

@@ -17,7 +17,7 @@ MINUTES = 10
 
 
 async def new_device(service: Service, guest: Guest) -> DeviceCode:
-    """A code that signs this guest in on another device; it works once."""
+    """A code that signs this guest in on another device; it works only once."""
     code, expires = new_token(), service.clock() + MINUTES * 60
     await service.store.add_device_code(hash_of(code), guest.id, expires)
     return DeviceCode(code, expires)

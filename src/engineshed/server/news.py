@@ -83,8 +83,8 @@ class News:
         self.forget_guest: Callable[[str | None], None] = lambda _guest_id: None
         """Called when a guest or the penalties of an address have changed; with None if it could be any of them. Set by
         the context."""
-        self.see_guests_out: Callable[[], None] = lambda: None
-        """Called now and then, because news of guests who must go may have been lost. Set by the context."""
+        self.disconnect_guests: Callable[[], None] = lambda: None
+        """Called now and then, because news of guests to be disconnected may have been lost. Set by the context."""
 
     @property
     def shared(self) -> bool:
@@ -93,7 +93,7 @@ class News:
 
     @property
     def reliable(self) -> bool:
-        """Whether this server would hear about changes that others make."""
+        """Whether this server hears about changes that others make."""
         return self.bus.connected
 
     async def start(self) -> None:
@@ -163,7 +163,7 @@ class News:
             self._chat(loaded, told.number)
         else:
             loaded.put_off(told)
-            if topic in self._watched:
+            if topic in self._watched and not self._service.read_up_now(loaded):
                 self._tell_watchers(loaded)
 
     def _tell_watchers(self, loaded: LoadedTable) -> None:
@@ -200,7 +200,7 @@ class News:
                 if self.reliable and not self._doubtful and monotonic() < compared + COMPARE:
                     continue
                 self._doubtful |= self._watched
-                self.see_guests_out()
+                self.disconnect_guests()
                 compared = monotonic()
             self._doubt.clear()
             doubtful, self._doubtful = self._doubtful & self._watched, set()

@@ -47,7 +47,7 @@ class Penalties:
         return self._asked is not None and monotonic() - self._asked < FRESH
 
     async def _ask(self) -> None:
-        """Everybody waits for the answer, or a second request of a guest would get in while the first one asks."""
+        """Everybody waits for the answer, or a second request would get in while the first one is asking."""
         async with self._asking:
             while not self._fresh:
                 forgotten, asked = self._forgotten, monotonic()

@@ -34,7 +34,7 @@ async def move(
 ) -> Played:
     """Play a move (an object, or a text in the game's notation) for one of the guest's seats."""
     key = _key_of(seat, key)
-    loaded = await service.known_table(table_id)
+    loaded = await service.known_table(table_id, expect)
     async with loaded.lock:
         _must_hold(loaded.live, guest, seat)
         try:
@@ -117,7 +117,7 @@ async def undo(
 ) -> Played:
     """Take back the seat's last move, or everything it has done since something was revealed."""
     key = _key_of(seat, key)
-    loaded = await service.known_table(table_id)
+    loaded = await service.known_table(table_id, expect)
     async with loaded.lock:
         _must_hold(loaded.live, guest, seat)
         try:
@@ -153,7 +153,7 @@ def _key_of(seat: int, key: str | None) -> str | None:
 
 
 async def _as_before(service: Service, loaded: LoadedTable, key: str | None, refusal: ServiceError) -> Played:
-    """For a request that would be refused: if it was sent before, it gets the same answer as then.
+    """The answer that a request about to be refused got when it was first sent; raises the refusal if it is new.
 
     Other requests need no such check, because the store accepts a key only once.
     """
@@ -188,7 +188,7 @@ def move_type(kinds: tuple[type[Any], ...]) -> Any:
 
 @cache
 def _sent_type(kinds: tuple[type[Any], ...]) -> Any:
-    """A struct with a move: msgspec prepares a struct once, but a union anew for each move that it converts."""
+    """A struct with a move: msgspec prepares a struct once, but a union again for each move that it converts."""
     return msgspec.defstruct("Sent", [("move", move_type(kinds))])
 
 

@@ -8,7 +8,7 @@ data to disk before any change is confirmed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, NamedTuple
@@ -19,8 +19,9 @@ from psycopg_pool import AsyncConnectionPool
 
 from engineshed.server import postgres_backup
 from engineshed.server.backup import Dump
+from engineshed.server.postgres_merging import merged
 from engineshed.server.postgres_schema import SETTINGS, migrate
-from engineshed.server.sql import ANSWERED_AT_ONCE, SQLStore
+from engineshed.server.sql import ANSWERED_AT_ONCE, PUT_HEAD, SQLStore
 from engineshed.server.statements import Row, Statement
 from engineshed.server.store import StoreDownError, TakenError
 
@@ -32,13 +33,17 @@ MOST_CONNECTIONS = 8
 PATIENCE = 5.0
 """Seconds to wait for a connection or an answer before the store counts as down."""
 READ_TRIES = 3
-"""How often a query is tried when connections turn out to be dead: after a restart, all idle ones are."""
+"""How often a query is tried if connections turn out to be dead, as all idle ones are after a restart."""
 
 
 class Job(NamedTuple):
     subject: str
     statements: Sequence[Statement]
     answer: asyncio.Future[list[Row]]
+
+    @property
+    def has_head(self) -> bool:
+        return self.statements[0].sql is PUT_HEAD
 
 
 class PostgresStore(SQLStore):
@@ -142,10 +147,14 @@ class PostgresStore(SQLStore):
                     await asyncio.sleep(0)
 
     async def _commit(self, group: list[Job]) -> list[list[Row] | Exception]:
+        parts = merged([job.subject for job in group], [job.statements for job in group])
         async with self._connection() as connection:
             async with connection.pipeline():
-                sent = [[await _sent(connection, step) for step in job.statements] for job in group]
-            return [await _outcome(job, cursors) for job, cursors in zip(group, sent, strict=True)]
+                heads, _ = [await _sent(connection, step) if step else None for step in (parts.heads, parts.events)]
+                sent = [[await _sent(connection, step) for step in steps] for steps in parts.rest]
+            found = None if heads is None else {table_id for (table_id,) in await heads.fetchall()}
+            steps = zip(group, parts.rest, sent, strict=True)
+            return [await _outcome(job, rest, cursors, found) for job, rest, cursors in steps]
 
     # -- operating --------------------------------------------------------------------------------------------------
 
@@ -165,15 +174,19 @@ class PostgresStore(SQLStore):
         return await asyncio.to_thread(postgres_backup.damage, self._url)
 
 
-async def _outcome(job: Job, cursors: list[Cursor]) -> list[Row] | Exception:
-    for statement, cursor in zip(job.statements, cursors, strict=True):
-        if statement.needed and not cursor.rowcount:
-            return TakenError(job.subject)
-    return await cursors[-1].fetchall() if cursors[-1].description else []
+async def _outcome(
+    job: Job, rest: Sequence[Statement], cursors: Sequence[Cursor], found: Container[str] | None
+) -> list[Row] | Exception:
+    """``rest``: the statements sent for this change alone; ``found``: the tables whose heads were written together."""
+    missing = found is not None and job.has_head and job.subject not in found
+    if missing or any(step.needed and not cursor.rowcount for step, cursor in zip(rest, cursors, strict=True)):
+        return TakenError(job.subject)
+    return await cursors[-1].fetchall() if cursors and cursors[-1].description else []
 
 
 async def _sent(connection: Connection, statement: Statement) -> Cursor:
-    """Never prepared: when a transaction fails, psycopg may think that statements are prepared when they are not."""
+    """Send a statement unprepared: after a failed transaction, psycopg may wrongly think that statements are
+    prepared."""
     return await connection.execute(in_postgres(statement.sql), statement.values, prepare=False)
 
 

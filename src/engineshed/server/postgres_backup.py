@@ -1,4 +1,4 @@
-"""Backups of a Postgres database, and finding damage in it. Servers may go on meanwhile."""
+"""Backups of a Postgres database, and finding damage in it. Servers may keep running."""
 
 from __future__ import annotations
 

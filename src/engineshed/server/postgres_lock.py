@@ -2,8 +2,8 @@
 
 A server without a bus believes that nobody else changes its tables, so it takes a lock for itself alone; servers with a
 bus share the lock. It is an advisory lock of a session, which Postgres releases when the connection ends, however the
-server ended. If the connection breaks, because Postgres was restarted, the lock is taken again. A server that then
-finds the other kind in its place ends with the sentence that it would have got at its start.
+server ended. If the connection breaks, because Postgres was restarted, the lock is taken again. If a server of the
+other kind has it by then, this server ends, with the same message as at its start.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 SERVING = 0x73686564
 """The number of the lock; locks belong to a whole database, so a second number is made from the schema."""
 LOOK_EVERY = 2.0
-"""Seconds between two looks at whether the connection still exists."""
+"""Seconds between checks of the connection."""
 BRIEFLY = 3.0
 """Seconds to wait for the lock of a server that has just been killed."""
 LONG = 60.0
@@ -80,7 +80,7 @@ class Claim:
         self._db: Connection | None = None
         self.over = Event()
         self.lost = False
-        """Whether another server had the lock when it should have been taken again."""
+        """Whether another server had the lock when this one tried to take it again."""
 
     def take(self) -> bool:
         """Whether the lock could be taken; raises ``Trouble`` if the database cannot be reached."""

@@ -95,7 +95,7 @@ def steps_done(db: Connection) -> int:
 
 
 def existing(db: Connection, tables: tuple[str, ...]) -> list[str]:
-    """An older schema does not have all of them."""
+    """Those of these tables that exist: an older schema lacks some."""
     return [table for table in tables if _exists(db, table)]
 
 

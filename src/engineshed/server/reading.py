@@ -1,4 +1,4 @@
-"""Reads what strangers send (maps, corrected files, records) in processes with little time and memory.
+"""Reads what strangers send (maps, corrected files, records) in processes with limited time and memory.
 
 The event loop never parses such a text itself. A process that takes too long is killed, and one that asks for too much
 memory does not get it; the sender is told, and nobody else notices. Once a text has been read there, the server knows

@@ -21,11 +21,11 @@ from engineshed.server.archive import bare, fold, game_at
 from engineshed.server.chapters import CHAPTER, said_between, said_in_chapter
 from engineshed.server.descriptions import described, in_words
 from engineshed.server.foreign import RecordText
-from engineshed.server.live import E, Live, Said, last_kept, one_part, opened, seats_of, standing
+from engineshed.server.live import E, Live, Said, in_effect, last_kept, one_part, opened, seats_of
 from engineshed.server.messages import NewLinks, SeatWish, Sight, TableView
 from engineshed.server.refusals import BusyError, OtherVersionError, ServiceError
 from engineshed.server.rows import Event, Guest, PartRow, TableRow
-from engineshed.server.secrets import new_id, new_seed
+from engineshed.server.secrets import new_seed
 from engineshed.server.service import Service
 from engineshed.server.tables import STUCK, open_table, seats_for
 from engineshed.server.viewing import sight_key, sight_of, table_infos, view_of, viewing_seat
@@ -143,7 +143,7 @@ async def _record(service: Service, guest: Guest | None, row: TableRow) -> Recor
 async def _kept_record(
     service: Service, row: TableRow, eyes: tuple[int, ...] | None, make: Callable[[], Coroutine[Any, Any, Record]]
 ) -> Record:
-    """A record depends on the log, on the rules, and on who reads it (``eyes``; None if everything may be known)."""
+    """A record depends on the log, the rules, and its reader's seats (``eyes``; None if everything may be known)."""
 
     async def encoded() -> bytes:
         return msgpack.encode(await make())
@@ -189,7 +189,7 @@ def _moves_in_parts(parts: Sequence[PartRow], events: Sequence[E]) -> list[list[
     changes = {event.ply: last_kept(event) for event in events if event.kind == "version"}
     lasts: list[int | None] = [changes[part.ply] for part in parts[1:]]
     return [
-        standing([event for event in events if part.ply < event.ply and (last is None or event.ply <= last)])
+        in_effect([event for event in events if part.ply < event.ply and (last is None or event.ply <= last)])
         for part, last in zip(parts, [*lasts, None], strict=True)
     ]
 
@@ -209,7 +209,7 @@ async def import_record(service: Service, guest: Guest, text: bytes) -> NewLinks
         raise ServiceError("bad-request", "record-seed")
     game, now = find_game(proved.game), service.clock()
     row = TableRow(
-        id=new_id(),
+        id=service.new_table_id(),
         game=game.id,
         version=proved.version,
         seats=proved.seats,
@@ -255,7 +255,7 @@ async def fork(
     now = service.clock()
     row = structs.replace(
         live.row,
-        id=new_id(),
+        id=service.new_table_id(),
         version=past.game.version,
         owner=guest.id,
         seed=seed,

@@ -28,13 +28,13 @@ class Rule(msgspec.Struct, frozen=True):
     """After how many days something is deleted; None means never."""
 
     finished: float | None = None
-    """Tables whose game is over, or that were closed: since the last change."""
+    """Tables whose game is over, or that were closed; counted from the last change."""
     waiting: float | None = None
-    """Tables whose game never began: since the last change."""
+    """Tables whose game never began; counted from the last change."""
     abandoned: float | None = None
-    """Tables in the middle of a game: since the last move."""
+    """Tables in the middle of a game; counted from the last move."""
     guests: float | None = None
-    """Guests without a table, a seat or a line of chat: since their last visit."""
+    """Guests without a table, a seat or a line of chat; counted from their last visit."""
 
     @property
     def empty(self) -> bool:
@@ -74,7 +74,7 @@ async def _retire_tables(service: Service, states: tuple[TableState, ...], befor
 
 
 async def _retire_guests(service: Service, before: float) -> int:
-    """A session is extended when it is used, so its end shows when the guest was last here."""
+    """Sessions are extended when they are used, so their ends show when a guest was last here."""
     count = 0
     while ids := await service.store.retire_guests(before, before + IDLE, AT_ONCE):
         count += len(ids)

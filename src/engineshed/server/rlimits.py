@@ -1,4 +1,4 @@
-"""Limits that the operating system enforces for us, where it has them."""
+"""Limits that the operating system enforces for us, if it can."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ class Listing(msgspec.Struct, frozen=True):
 class Listings(msgspec.Struct, frozen=True):
     tables: list[Listing]
     rest: Place | None
-    """Where the next page begins; None if this is the last. Common words are searched for in portions, so there may be
+    """Where the next page begins; None if this is the last. Common words are searched for in batches, so there may be
     more even if this page is short or empty."""
 
 

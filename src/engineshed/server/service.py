@@ -65,6 +65,8 @@ class Service:
         self.archive = Archive(store, clock, self._was_carried)
         self.id = new_id()
         """The name of this server among those that use the same store."""
+        self.new_table_id: Callable[[], str] = new_id
+        """Set from outside if several processes serve together."""
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._names: dict[str, str] = {}
         self.changed: dict[str, float] = {}
@@ -89,13 +91,18 @@ class Service:
         await self.catch_up(loaded)
         return loaded
 
-    async def known_table(self, table_id: str) -> LoadedTable:
-        """A table as it was when this server last heard of it; read from the store if it is not in memory."""
+    async def known_table(self, table_id: str, ply: int = 0) -> LoadedTable:
+        """A table as this server last heard of it; read from the store if it is not in memory.
+
+        ``ply``: what a guest has already seen. If another server told them first, the news is on its way.
+        """
         loaded = self._tables.get(table_id)
         if loaded is None:
             loaded = self._tables.setdefault(table_id, await self.archive.table(table_id))
             self._make_room()
         self._tables.move_to_end(table_id)
+        if ply > loaded.live.ply and self.news.shared and self.news.reliable:
+            await loaded.hear_of(ply)
         await self.read_up(loaded)
         return loaded
 
@@ -132,7 +139,7 @@ class Service:
         return len(self._tables)
 
     def _make_room(self) -> None:
-        """Drop the tables that were used longest ago, except those with listeners or a held lock."""
+        """Drop the least recently used tables, except those with listeners or a held lock."""
         spare = len(self._tables) - TABLES_IN_MEMORY
         for table_id in list(self._tables)[: max(0, spare)]:
             loaded = self._tables[table_id]
@@ -168,7 +175,7 @@ class Service:
         self.after_move(after.row.id)
 
     async def tried(self, table_id: str, change: Callable[[], Awaitable[R]]) -> R:
-        """Make a change; if it is refused only because our memory was out of date, try it again."""
+        """Make a change; if it was refused only because our copy was out of date, try it again."""
         while True:
             loaded = await self.known_table(table_id)
             before = loaded.live
@@ -199,24 +206,33 @@ class Service:
         self.tell(loaded)
 
     async def read_up(self, loaded: LoadedTable) -> None:
-        """Apply the changes that other servers have announced."""
+        """Apply the changes that other servers have announced; read the store if any is missing."""
         if not loaded.unread:
             return
         async with loaded.lock:
             while loaded.unread:
-                await self._follow(loaded, loaded.unread.pop(0))
+                if not self._follow(loaded, loaded.unread.pop(0)):
+                    await self._read_anew(loaded)
 
-    async def _follow(self, loaded: LoadedTable, change: Change) -> None:
-        """Apply a change that is already in the store. If an earlier one is missing, read the store."""
+    def read_up_now(self, loaded: LoadedTable) -> bool:
+        """The same, as far as possible without waiting; returns whether everything was applied."""
+        while loaded.unread and not loaded.lock.locked():
+            if not self._follow(loaded, loaded.unread[0]):
+                break
+            del loaded.unread[0]
+        return not loaded.unread
+
+    def _follow(self, loaded: LoadedTable, change: Change) -> bool:
+        """Apply a change that is already in the store; False if that is impossible, so that the store must be read."""
         missing = change.revision - loaded.live.row.revision
         if missing == 1 and change.version == loaded.live.row.version:
             try:
-                return self._become(loaded, *change.made_to(loaded.live))
+                self._become(loaded, *change.made_to(loaded.live))
             except Exception as error:  # noqa: BLE001  (a server of another version may say anything)
                 log.warning("a change by another server cannot be followed: %s", where_raised(error))
-        if missing > 0:
-            await self._read_anew(loaded)
-        return None
+            else:
+                return True
+        return missing <= 0
 
     def _become(self, loaded: LoadedTable, after: Live, said: Sequence[Said]) -> None:
         loaded.live = after
@@ -277,7 +293,7 @@ def _count(live: Live, events: Sequence[Event]) -> None:
 
 @cache
 def _moves_of(game: str, by: str) -> Counter:
-    """The library takes longer to find a counter than to count."""
+    """The counter of a kind of move; cached, because the library takes longer to find a counter than to count."""
     return MOVES.labels(game, by)
 
 
@@ -297,7 +313,7 @@ OperatorsChange = Callable[Concatenate[Service, str, P], Coroutine[Any, Any, R]]
 
 
 def with_fresh_eyes(change: Changing[P, R]) -> Changing[P, R]:
-    """Run a guest's change; if it is refused only because our memory was out of date, try it again."""
+    """Run a guest's change; if it was refused only because our copy was out of date, try it again."""
 
     @wraps(change)
     async def tried(service: Service, guest: Guest, table_id: str, /, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -33,9 +33,9 @@ from engineshed.server.texts import searchable
 LAST = 1 << 60
 """A ply that no log reaches."""
 ANSWERED_AT_ONCE = 8
-"""How many changes of a group are confirmed before the event loop does something else: each makes work for it."""
+"""The number of changes confirmed before the event loop does something else: each makes work for it."""
 CHAT_TRIES = 10
-"""How often a chat line tries to get a number when other servers take the same one."""
+"""How many times a chat line tries to get a number if other servers take the same one."""
 
 
 class SQLStore(OperatingSQL):
@@ -260,6 +260,9 @@ WHOLE = TABLE.replace("options", "coalesce(own_options.options, tables.options)"
 WHOLE_TABLE = f"{WHOLE} FROM tables LEFT JOIN own_options ON own_options.table_id = tables.id"
 HEAD_COLUMNS = Head.__struct_fields__
 HEAD = ", ".join(f"{column} = ?" for column in HEAD_COLUMNS)
+PUT_HEAD = f"""UPDATE tables SET {HEAD},
+    revision = CASE WHEN revision = coalesce(?, revision) THEN revision + 1 END WHERE id = ?"""
+PUT_EVENT = f"INSERT INTO events (table_id, {EVENT}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 AS_JSON = ("options", "to_act", "result")
 
 
@@ -296,7 +299,7 @@ def _seat_row(row: Sequence[Any]) -> SeatRow:
 
 
 def _put_own_options(table: TableRow) -> Iterator[Statement]:
-    """Only if the table's row has them in brief."""
+    """Write a table's full options, but only if its row has them in brief."""
     if brief(table.options) != table.options:
         sql = "INSERT INTO own_options (table_id, options) VALUES (?, ?)"
         yield Statement(sql, (table.id, json.dumps(table.options)))
@@ -321,15 +324,12 @@ def _put_head(table_id: str, head: Head, revision: int | None) -> Statement:
 
     If the table has another revision, the new one becomes NULL, which the schema forbids, so the change fails.
     """
-    sql = f"""UPDATE tables SET {HEAD},
-        revision = CASE WHEN revision = coalesce(?, revision) THEN revision + 1 END WHERE id = ?"""
-    return Statement(sql, (*_values(head, HEAD_COLUMNS), revision, table_id), needed=True)
+    return Statement(PUT_HEAD, (*_values(head, HEAD_COLUMNS), revision, table_id), needed=True)
 
 
 def _put_events(table_id: str, events: Sequence[Event]) -> Iterator[Statement]:
-    sql = f"INSERT INTO events (table_id, {EVENT}) VALUES (?, ?, ?, ?, ?, ?, ?)"
     for event in events:
-        yield Statement(sql, (table_id, event.ply, event.seat, event.kind, event.text, event.key, event.at))
+        yield Statement(PUT_EVENT, (table_id, event.ply, event.seat, event.kind, event.text, event.key, event.at))
 
 
 def _put_seats(table_id: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:

@@ -35,7 +35,7 @@ LARGEST_GROUP = 256
 WAIT_FOR_LOCK = 2.0
 """How many seconds a writer waits for another program's lock before it gives up."""
 REFUSED = (sqlite3.IntegrityError, TakenError, Trouble, ValueError, OverflowError)
-"""What one change may raise without harm to the others: somebody was faster, a backup cannot be used, or no column can
+"""What one change may raise without harming the others: somebody was faster, a backup cannot be used, or no column can
 hold a value, such as half a surrogate pair or a huge number."""
 
 

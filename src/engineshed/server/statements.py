@@ -18,8 +18,8 @@ class Statement(NamedTuple):
     sql: str
     values: Sequence[Any]
     needed: bool = False
-    """If it changes no row, somebody else was faster (``TakenError``). Then either no other statement has an effect, or
-    the others fail by themselves, so a database need not check this before it commits."""
+    """If it changes no row, somebody else was faster (``TakenError``). The other statements then have no effect or fail
+    as well, so a database need not check this before it commits."""
 
 
 class Database(ABC):

@@ -118,7 +118,7 @@ class Store(Protocol):
     async def chat(
         self, table_id: str, after: int = 0, before: int | None = None, most: int | None = None
     ) -> list[ChatLine]:
-        """The lines between two numbers, in order; if there are more than ``most``, the last ones."""
+        """The lines after ``after`` and before ``before``, in order; if there are more than ``most``, the last ones."""
         ...
 
     # Versions of the rules

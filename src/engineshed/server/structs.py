@@ -1,8 +1,8 @@
-"""What msgspec finds out about a struct type when it first reads one, found out before there is more than one thread.
+"""Lets msgspec prepare all our struct types before there is more than one thread.
 
-msgspec keeps what it has found on the type before it is complete. A second thread that reads the same type at that
-moment uses the incomplete part, and the whole server dies of a segmentation fault: it takes two guests who open the
-first table of a game at the same time.
+msgspec stores what it finds out about a type before it is complete. A second thread that reads the same type at that
+moment uses the incomplete part, and the whole server dies of a segmentation fault: two guests who open the first table
+of a game at the same time are enough.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import NewLinks, NewTable, SeatWish
 from engineshed.server.refusals import ClosableError, ServiceError
 from engineshed.server.rows import EndTurn, Event, Guest, PartRow, SeatRow, Snapshot, TableRow
-from engineshed.server.secrets import hash_of, new_id, new_seed, new_token
+from engineshed.server.secrets import hash_of, new_seed, new_token
 from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.store import TakenError
 from engineshed.server.texts import clean_title
@@ -36,7 +36,7 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
     if wish.public and not wish.shared and [seat.kind for seat in wish.seats].count("me") > 1:
         raise ServiceError("bad-request", "one-screen")
     row = TableRow(
-        id=new_id(),
+        id=service.new_table_id(),
         game=game.id,
         version=game.version,
         seats=len(wish.seats),
@@ -228,14 +228,14 @@ def _seat(live: Live, seat: int) -> SeatRow:
 
 
 def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
-    """Nobody may see a second hand: neither a bot's nor, at a public table, that of another free seat."""
+    """Refuse a guest who would see a second hand: a bot's or, at a public table, that of another free seat."""
     _must_not_have_begun(live, seat)
     if live.row.public and not live.row.shared and seats_of(live, guest):
         raise ServiceError("conflict", "one-seat")
 
 
 def _must_not_have_begun(live: Live, seat: SeatRow) -> None:
-    """A bot that has begun a game plays it to the end. A link may be older than the game, so claims are checked."""
+    """Refuse the seat of a bot that has begun a game. A link may be older than the game, so claims are checked, too."""
     if seat.kind == "bot" and live.row.state != "open":
         raise ServiceError("conflict", "bot-plays-on")
 

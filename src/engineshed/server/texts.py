@@ -73,7 +73,7 @@ def clean_chat(text: str) -> str:
 
 
 def clean_report(text: str) -> str:
-    """People write reports in paragraphs; they become one line."""
+    """A report as one line, although people write paragraphs."""
     return clean(" ".join(text.split()), "report", LONGEST_REPORT)
 
 

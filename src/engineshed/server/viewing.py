@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import Seat
+from engineshed.core.contract import CHANCE, Seat
 from engineshed.core.standing import standing_of
 from engineshed.core.table import commitment
 from engineshed.server.chapters import ON_A_PAGE, said_between
-from engineshed.server.live import Live, Said, seats_of
+from engineshed.server.live import Live, Said, VersionChange, seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
@@ -46,7 +46,8 @@ async def look(
     *,
     covered: bool = False,
 ) -> TableView:
-    """The table now, and the log after ``since``, but only up to this position even if the table moves on meanwhile."""
+    """The table now, and the log after ``since``, but only up to this position, even if the table moves on in the
+    meantime."""
     return await look_from(service, loaded, guest, viewing_seat(loaded.live, guest, wanted, covered=covered), since)
 
 
@@ -70,7 +71,7 @@ async def log_page(
     *,
     covered: bool = False,
 ) -> list[LogLine]:
-    """The last entries of the log before this one, or the last of all."""
+    """A page of the log: the entries just before this one, or the very last ones."""
     live = loaded.live
     end = live.ply if before is None else min(live.ply, before - 1)
     seat = viewing_seat(live, guest, wanted, covered=covered)
@@ -130,7 +131,19 @@ def without_texts(live: Live, view: Any) -> Any:
 
 def log_lines(said: Sequence[Said], seat: int | None) -> list[LogLine]:
     eyes = () if seat is None else (seat,)
-    return [LogLine(s.ply, s.seat, "bare" if s.bare else s.kind, s.text_for(eyes), s.facts_for(eyes)) for s in said]
+    return [_line(entry, eyes) for entry in said]
+
+
+def _line(said: Said, eyes: Sequence[int]) -> LogLine:
+    seat = None if said.seat == CHANCE else said.seat
+    if said.kind == "undo":
+        return LogLine(said.ply, seat, "undo", None, [], undone=int(said.text))
+    if said.kind == "version":
+        change = VersionChange.of(said)
+        return LogLine(
+            said.ply, seat, "version", None, [], version=change.version, lost=change.lost, resumed=change.resumed
+        )
+    return LogLine(said.ply, seat, "bare" if said.bare else "move", said.text_for(eyes), said.facts_for(eyes))
 
 
 async def table_infos(
@@ -155,7 +168,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         state=row.state,
         ply=row.ply,
         revision=row.revision,
-        to_act=row.to_act,
+        to_act=tuple(seat for seat in row.to_act if seat != CHANCE),
         end_turn=row.end_turn,
         held=row.held,
         pace=row.pace,
@@ -173,7 +186,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
 
 
 _commitment = lru_cache(maxsize=1024)(commitment)
-"""Every push has it, and it never changes."""
+"""Cached, because every push has it and it never changes."""
 
 
 def _origin(forked_from: str, *, mine: bool) -> Origin:

@@ -33,7 +33,7 @@ PATIENCE = 5.0
 IN_TIME = 0.8
 """The share of that time after which a bot that respects deadlines answers with what it has found."""
 MEMORIES = 32
-"""How many games' bot memories a worker keeps; the one used longest ago is forgotten first."""
+"""The number of games whose bot memories a worker keeps; the least recently used is forgotten first."""
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class BotFailedError(Exception):
 
 
 class Recent(Generic[T]):
-    """A cache of limited size; the entry used longest ago is dropped first."""
+    """A cache of limited size; the least recently used entry is dropped first."""
 
     def __init__(self, most: int) -> None:
         self._most, self._kept = most, OrderedDict[str, T]()

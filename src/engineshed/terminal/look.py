@@ -61,7 +61,7 @@ class Look:
         return self.words.templates.get(f"company.{notation}", notation).lower()
 
     def typed(self, **families: Iterable[str]) -> list[Text]:
-        """A line with the words that are typed in another way than they are shown; no line where there are none.
+        """A line with the words that are not typed as they are shown; no line if there are none.
 
         ``families``: words of the notation, by the part of the catalogue that has their names.
         """

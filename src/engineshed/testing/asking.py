@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}svg"
 
 
 def tasks_can_be_told(position: Position) -> None:
-    """To every seat, and to spectators."""
+    """Every seat and every spectator can be told what is to be done."""
     game = position.game
     for seat in (None, *position.seats):
         must_be_sayable(
@@ -25,7 +25,7 @@ def tasks_can_be_told(position: Position) -> None:
         )
 
 
-def prices_are_never_below_nothing(position: Position) -> None:
+def prices_are_never_negative(position: Position) -> None:
     for seat in position.to_act:
         if seat == CHANCE:
             continue
@@ -49,7 +49,7 @@ def the_table_can_be_drawn(playout: Playout) -> None:
 
 
 def things_explain_themselves(position: Position) -> None:
-    """Some of every kind, and everything in the legend, to a spectator and to the seats that act."""
+    """Some of every kind, to a spectator and to the seats that act; and everything in the legend."""
     game = position.game
     for seat in (None, *(seat for seat in position.to_act if seat != CHANCE)):
         view = game.rules.view(position.state, seat)
@@ -58,12 +58,15 @@ def things_explain_themselves(position: Position) -> None:
             by_kind.setdefault(thing.partition(" ")[0], []).append(thing)
         rng = position.rng("things")
         asked = [thing for things in by_kind.values() for thing in rng.shuffled(things)[:EACH_KIND]]
-        for thing in (*asked, *game.explains.legend(view)):
+        for thing in asked:
             must_explain_itself(game, view, thing)
+    spectated = game.rules.view(position.state, None)
+    for thing in game.explains.legend(spectated):
+        must_explain_itself(game, spectated, thing)
 
 
 def must_explain_itself(game: AnyGame, view: Any, thing: str) -> None:
-    """It has a name and sentences in every language, rules that exist, and refers to things that exist."""
+    """An explanation has a name and sentences in every language, rules that exist, and refers to things that exist."""
     explained = game.explains.explain(view, thing)
     if explained is None:
         raise AssertionError(f"{thing!r} is on the table, but nothing explains it")

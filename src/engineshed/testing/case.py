@@ -28,7 +28,7 @@ class Case(msgspec.Struct, frozen=True):
     seats: int
     board: str | None
     options: dict[str, Any]
-    """As given to a table, without the choice of the board."""
+    """The options as given to a table, without the choice of the board."""
     seed: str
 
     def __str__(self) -> str:

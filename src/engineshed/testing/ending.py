@@ -43,7 +43,7 @@ def the_result_follows_from_the_scores(walk: Walk) -> None:
 
 
 def _ranks(result: Result) -> tuple[int, ...]:
-    """One more than the number of players who did better; players who tie share a rank."""
+    """Everybody's rank: one more than the number of players who did better; players who tie share a rank."""
     order = [_strength(score) for score in result.scores]
     return tuple(1 + sum(other > own for other in order) for own in order)
 

@@ -34,7 +34,7 @@ def legal_is_sorted_and_has_each_move_once(position: Position) -> None:
 
 
 def _order(game: AnyGame, move: Any) -> tuple[Any, ...]:
-    """By kind, then by fields; an empty field comes first."""
+    """Moves are listed by kind, then by fields; an empty field comes first."""
     return game.rules.moves.index(type(move)), *(_key(value) for value in msgspec.structs.astuple(move))
 
 
@@ -76,7 +76,7 @@ def to_act_elsewhere(position: Position) -> list[Seat]:
 
 
 def must_refuse(position: Position, seat: Seat, move: Any) -> None:
-    """By a rule of the rulebook, with a sentence from the catalogue."""
+    """The move is refused by a rule of the rulebook, with a sentence from the catalogue."""
     game = position.game
     illegal = refusal_of(game, position.state, seat, move)
     if illegal is None:
@@ -104,7 +104,7 @@ def other_moves_are_refused(position: Position, wanted: int) -> int:
 
 
 def _some_seat(position: Position, rng: Rng) -> Seat:
-    """Mostly a seat that is to act, because the others are all refused for the same reason."""
+    """Usually a seat that is to act, because all others are refused for the same reason."""
     if position.to_act and rng.below(8):
         return rng.choice(position.to_act)
     return rng.choice((*position.seats, CHANCE))

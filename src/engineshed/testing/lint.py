@@ -51,7 +51,7 @@ def _forbidden_imports(tree: ast.AST) -> Iterator[Finding]:
 
 
 def _changing_calls(scope: ast.AST) -> Iterator[Finding]:
-    """``__hash__`` may call ``hash``, because its result is only used in this process."""
+    """Calls that may differ between processes; ``__hash__`` may call ``hash``, as only this process uses the result."""
     for node in _nodes(scope):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CHANGING_CALLS:
             yield Finding(node.lineno, f"calls {node.func.id}()")

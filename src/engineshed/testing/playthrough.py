@@ -34,7 +34,7 @@ from engineshed.testing.case import Case, Playout, some_move
 
 FOLDER = Path("tests/playthroughs")
 HOUSE = "engineshed."
-"""The packages of this repository's games."""
+"""How the package names of this repository's games begin."""
 SEED = "playthrough"
 ODD = 8
 """One in this many of the bot's moves is replaced by a random legal one."""

@@ -39,7 +39,7 @@ def states_survive_bytes(position: Position) -> None:
 
 
 def states_survive_description(position: Position) -> None:
-    """Also through a description that has been written to a file and read back."""
+    """A state survives being described, also if the description has been written to a file and read back."""
     described = position.game.speech.describe(position.state)
     _must_be_the_same(position, position.game.speech.arrange(described), "describe and arrange")
     written = msgspec.json.decode(msgspec.json.encode(described))

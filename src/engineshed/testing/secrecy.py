@@ -16,7 +16,7 @@ TRIED_MOVES = 10
 
 
 def views_can_be_sent(position: Position) -> None:
-    """As JSON, and without the seed."""
+    """A view can be sent as JSON, and does not contain the seed."""
     for seat in (*position.seats, None):
         game, state = position.game, position.state
         sent = msgspec.json.encode((game.rules.view(state, seat), game.boards.hints(state, seat)))
@@ -66,7 +66,7 @@ def _told(illegal: Illegal | None) -> Any:
 def moves_that_reveal_say_so(position: Position) -> None:
     """After a move that claims to reveal nothing, everything that its player thought possible is still possible.
 
-    Showing one's own hidden things does not count as revealing: taking that back harms nobody else.
+    Showing your own hidden things does not count as revealing: taking that back harms nobody else.
     """
     game = position.game
     for mover in position.to_act:

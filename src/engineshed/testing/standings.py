@@ -13,7 +13,8 @@ from engineshed.testing.speech import must_be_sayable
 
 
 def standings_add_up(position: Position) -> None:
-    """Parts that are shown are those of the score, and the total is their sum; one's own parts may be hidden too."""
+    """Parts that are shown are those of the score, and the total is their sum; a viewer's own parts may be hidden
+    too."""
     game, state = position.game, position.state
     scores = game.rules.scores(state)
     for viewer in (*position.seats, None):
@@ -74,7 +75,7 @@ def the_last_standing_is_the_result(walk: Walk) -> None:
 
 
 def the_review_can_be_told(walk: Walk) -> None:
-    """It ends with the final scores, speaks of seats and moves that exist, and has words for everything."""
+    """The review ends with the final scores, speaks of seats and moves that exist, and has words for everything."""
     game = walk.game
     reviewer = Reviewer(game, walk.seats)
     reviewer.see(game, walk.states[0], 0, _moments(walk))

@@ -17,7 +17,7 @@ import msgspec
 
 from engineshed.core.contract import AnyGame
 from engineshed.testing.asking import (
-    prices_are_never_below_nothing,
+    prices_are_never_negative,
     tasks_can_be_told,
     the_table_can_be_drawn,
     things_explain_themselves,
@@ -65,8 +65,8 @@ from engineshed.testing.taking_back import moves_can_be_taken_back_until_somethi
 from engineshed.testing.thinking import (
     equal_positions_have_equal_keys,
     every_level_can_be_played,
-    moves_can_be_played_without_news,
-    nature_has_the_chances_it_tells,
+    moves_can_be_played_without_facts,
+    nature_has_the_chances_it_states,
     positions_have_a_value_for_every_seat,
     the_policy_plays_legal_moves,
 )
@@ -101,10 +101,10 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     standings_tell_nothing_hidden,
     standings_can_be_told,
     tasks_can_be_told,
-    prices_are_never_below_nothing,
+    prices_are_never_negative,
     things_explain_themselves,
-    nature_has_the_chances_it_tells,
-    moves_can_be_played_without_news,
+    nature_has_the_chances_it_states,
+    moves_can_be_played_without_facts,
     equal_positions_have_equal_keys,
     positions_have_a_value_for_every_seat,
     the_policy_plays_legal_moves,
@@ -191,7 +191,7 @@ def check_playout(playout: Playout, *, positions: int = 12, refusals: int = 100)
 
 
 def check_walk(walk: Walk, *, positions: int, refusals: int) -> Report:
-    """The laws that hold wherever a game starts and however it is played."""
+    """The laws that hold wherever a game starts and no matter how it is played."""
     for position in walk.positions():
         for law in AFTER_EVERY_MOVE:
             with _at(position, law.__name__):

@@ -1,4 +1,4 @@
-"""What search relies on: playing without facts, keys, nature's chances, evaluations, policies."""
+"""What search relies on: moves without facts, keys, nature's probabilities, evaluations, policies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW_OUTCOMES = 60
 DRAWS_EACH = 12
 
 
-def moves_can_be_played_without_news(position: Position) -> None:
+def moves_can_be_played_without_facts(position: Position) -> None:
     """The same state, and the same answer on whether something was revealed, but no facts."""
     rules = position.game.rules
     for seat in position.to_act:
@@ -39,7 +39,7 @@ def equal_positions_have_equal_keys(position: Position) -> None:
                 raise AssertionError(f"before and after {move}, keys and positions do not agree on being equal")
 
 
-def nature_has_the_chances_it_tells(position: Position) -> None:
+def nature_has_the_chances_it_states(position: Position) -> None:
     """The outcomes are exactly the legal moves, add up to 1, and are drawn about as often as they say."""
     if not position.of_nature:
         return

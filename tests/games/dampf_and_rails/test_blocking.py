@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 
 from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.rules.blocking import first_shut, is_calm_way, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.box import box_of
+from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
+from engineshed.games.dampf_and_rails.rules.regions import regions_of
 from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.ways import Onward
 from tests.games.dampf_and_rails.play import GAME, acting, position
 from tests.games.dampf_and_rails.test_ways import changed
 
@@ -185,6 +189,98 @@ def test_after_random_building_everybody_has_ways_everywhere(players: int, seed:
         if number % 24 == 23:
             assert shut_out(s) == []
     assert shut_out(s) == []
+
+
+# -- at a glance ---------------------------------------------------------------------------------------------------
+
+
+def after_section(s: State, section: int) -> State:
+    """The same position with one more section of the active player, whether they may build it or not."""
+    after = s.copy()
+    lay_track(after, s.active, (section,))
+    for place in BOX.places_at[section]:
+        if BOX.port_ferry[place] != NOWHERE:
+            take_ferry(after, s.active, BOX.port_ferry[place])
+    return after
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_looks_harmless_at_a_glance_shuts_nobody_out(players: int) -> None:
+    rng, seen = Rng("glance", str(players)), {True: 0, False: 0}
+    s = start(players, rng)
+    for number, after in enumerate(build_at_random(s, rng, 14)):
+        if number % 6 != 5 or not GAME.rules.to_act(after):
+            continue
+        front = sorted(after.networks[after.active].front)
+        for section in rng.shuffled(front)[:12]:
+            is_harmless = is_calm_way(after, [step_along(section)])
+            seen[is_harmless] += 1
+            assert shut_by_section(after, section) == (first_shut(after, (section,)) is not None)
+            assert not is_harmless or first_shut(after, (section,)) is None
+        near = rng.choice(front)
+        if is_calm_way(after, [step_along(near)]):
+            place = BOARD.nearest[BOARD.ends[near][0]][0]
+            assert shut_out(after_section(after, near), [place]) == []
+    assert seen[True] > seen[False] > 0
+
+
+def step_along(section: int) -> Onward:
+    return Onward(to=NOWHERE, price=0, section=section, ferry=NOWHERE, left=NOWHERE, entered=NOWHERE)
+
+
+def test_regions_are_kept_up_to_date() -> None:
+    rng = Rng("regions")
+    for after in build_at_random(start(3, rng), rng, 6):
+        assert after.regions.same_as(regions_of(after.faces, after.taken))
+
+
+def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
+    """Rays say the same of a line that closed up as a search by land."""
+    rng, seen = Rng("parts"), 0
+    for attempt in range(4):
+        s = start(2, rng).copy()
+        s.regions = s.regions.copy()
+        rails = bytearray(s.rails)
+        place = BOARD.places[rng.below(len(BOARD.places))]
+        near = {post for post in range(BOARD.size) if distance(post, place.at) <= attempt}
+        for section, (a, b) in enumerate(BOARD.ends):
+            if (a in near) != (b in near):
+                s.regions.open(section)
+                rails[section] = 1
+        for land in s.faces.land_places:
+            for piece in s.regions.pieces(land):
+                for here in range(len(BOARD.places)):
+                    for there in range(here) if piece >> here & 1 else ():
+                        seen += 1
+                        assert bool(piece >> there & 1) == is_joined_by_land(rails, here, there)
+    assert seen
+
+
+def is_joined_by_land(rails: bytearray, here: int, there: int) -> bool:
+    waiting = list(BOARD.places[here].mileposts)
+    reached = set(waiting)
+    for post in waiting:
+        for beside, section in BOARD.around[post]:
+            if beside not in reached and (not rails[section] or BOARD.streets[section]):
+                reached.add(beside)
+                waiting.append(beside)
+    return BOARD.places[there].at in reached
+
+
+def test_faces_fit_the_board() -> None:
+    """Euler's formula: in each connected part of the board, mileposts and faces outnumber the sections by two."""
+    faces = start(2, Rng("faces")).faces
+    reached: set[int] = set()
+    parts = 0
+    for post in range(BOARD.size):
+        parts += post not in reached
+        waiting = [post]
+        while waiting:
+            here = waiting.pop()
+            if here not in reached:
+                reached.add(here)
+                waiting += [there for there, _ in BOARD.around[here]]
+    assert BOARD.size + faces.count == len(BOARD.ends) + 2 * parts
 
 
 # -- walling in ----------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_distances_are_measured_as_the_crow_flies() -> None:
     [
         ("N1 west -8.6 183.7", "N1 north -8.6 183.7", "should be a name, a land and a point"),
         ("N1 west -8.6 183.7", "N1 west x 183.7", "should end with two numbers"),
-        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 is there twice"),
+        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 occurs twice"),
         ('at = "K8"', 'at = "A44"', "Ålborg: there is no milepost 'A44'"),
         ('at = "K8"', 'at = "E9"', "E9 belongs to Ålborg already"),
         ('name = "Thisted"', 'name = "Viborg"', "Viborg: two places have this name"),

@@ -74,7 +74,7 @@ def test_rivers_cross_the_sections_that_the_map_says_and_no_dry_one() -> None:
 def test_a_river_is_one_line_that_ends_in_the_sea_or_a_lake() -> None:
     rivers = rivers_of(BOARD)
     courses = list(rivers.courses())
-    assert len(courses) == len(BOARD.rivers) + 1, "the lakes of Plön part the upper Trave from the lower one"
+    assert len(courses) == len(BOARD.rivers) + 1, "the lakes of Plön divide the Trave into two courses"
     bays = {rivers.middle(section) for section, water in enumerate(BOARD.water) if water == BAY}
     mouths = bays | {at(point) for land in coast() for point in land}
     assert all(course[-1] in mouths for course in courses)

@@ -12,7 +12,8 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Go, Lay, Step
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, built, position
 from tests.games.dampf_and_rails.test_ways import OPTIONS, SEEDS, about_to
 

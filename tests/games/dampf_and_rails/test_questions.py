@@ -61,7 +61,7 @@ def test_why_not_is_answered_while_running(about: str, answer: str) -> None:
         ("ferry Kattegat", "R27: Neither end of the ferry Kattegat belongs to your network"),
         ("train", ""),
         ("buy", "V5: There is a second train only in the fast game"),
-        ("step", "R9: You are building: nothing is run, loaded or delivered any more"),
+        ("step", "R9: You are building: trains no longer run, load or deliver in this turn"),
         ("build", ""),
         ("lay", ""),
         ("connect", "R27: Neither end of the ferry Kieler Bucht belongs to your network"),

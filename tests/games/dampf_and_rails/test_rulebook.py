@@ -53,7 +53,7 @@ def test_numbers_are_the_same_in_every_language(language: str) -> None:
 
 
 def _numbers(text: str) -> list[int]:
-    """Each number once, because languages repeat them differently."""
+    """The numbers in a text, each once, because languages repeat them differently."""
     return sorted({int(number) for number in re.findall(r"\d+", text)})
 
 

@@ -273,7 +273,7 @@ def test_guesses_fit_a_proposal_that_is_being_put_together() -> None:
             assert GAME.rules.view(world, BLUE) == GAME.rules.view(state, BLUE)
 
 
-def test_a_turn_that_is_sat_out_counts_for_an_agreement() -> None:
+def test_sitting_out_a_turn_counts_for_an_agreement() -> None:
     state = play(position(**FOREIGN), *ASK, "accept", "exchange")
     state = drawn(state, "40", "41", "42")
     assert described(state)["tolls"] == ["red on blue 1 for 1"]

@@ -344,7 +344,7 @@ def test_a_ferry_with_room_is_a_way_into_a_port() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "R28")
-def test_a_ferry_whose_other_port_is_walled_in_is_no_way() -> None:
+def test_a_ferry_whose_other_port_is_walled_in_is_not_a_way() -> None:
     """Red has walled in Århus on land. Blue can take the ferry from Kalundborg, as long as they can get there."""
     arhus = ["M17 Århus L18", "Århus M19", "M17 N17 N16", "M16 N17", "Kalundborg S23 R24 S24"]
     state = building(starts={"red": "Århus"}, track={"red": arhus}, ferries={"red": ["Århus-Kalundborg"]})

@@ -23,7 +23,7 @@ from tests.games.dampf_and_rails.play import (
 
 
 def after(event: str, **doc: Any) -> Any:
-    """Red has drawn this event while sitting out, and it is Blue's turn."""
+    """The position after Red has drawn this event while sitting out; it is Blue's turn."""
     state = play(position(round=5, hands={"red": [1, 2, 3]}, **doc), "exchange")
     return drawn(state, event, "20", "21", "22")
 
@@ -138,6 +138,16 @@ def test_no_ferry_can_be_connected_into_the_snow() -> None:
 def test_ferries_that_do_not_end_in_the_snow_can_be_connected() -> None:
     state = position(stage="build", round=5, starts={"red": "Århus"}, running=["snow blue begun"])
     assert "connect Århus-Kalundborg" in offered(state)
+
+
+@pytest.mark.allows("dampf-and-rails", "E3")
+@pytest.mark.refuses("dampf-and-rails", "E3")
+def test_between_own_mileposts_only_sections_with_both_ends_in_the_snow_are_barred() -> None:
+    track = ["F11 F12 G12", "F12 G11"]  # of these, G11 and G12 lie in the snow
+    state = position(stage="build", round=5, running=["snow blue begun"], track={"red": track})
+    assert "build F11 G11" in offered(state)
+    assert "build G11 G12" not in offered(state)
+    assert refusal(state, "build G11 G12").rule == "E3"
 
 
 EAST = {"track": {"blue": ["Næstved W29"]}, "trains": {"blue": ["A Næstved"]}}

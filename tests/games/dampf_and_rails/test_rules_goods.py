@@ -56,7 +56,7 @@ def test_loading_needs_a_free_hold_a_chip_and_a_town_that_offers_the_good() -> N
 @pytest.mark.parametrize(("move", "rule"), [("load beer", "R15"), ("drop beer", "R16"), ("deliver beer 1", "R17")])
 def test_goods_cannot_be_handled_on_open_track(move: str, rule: str) -> None:
     state = position(**LINE, trains={"red": ["A O27 beer"]}, hands={"red": [1, 2, 3]})
-    assert refusal(state, move) == (rule, "Goods are loaded and unloaded only in towns")
+    assert refusal(state, move) == (rule, "Goods are loaded and set down only in towns")
 
 
 # -- setting down --------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_goods_cannot_be_set_down_on_open_track_or_in_a_lone_port() -> None:
     for place in ("O28", "Knudshoved"):
         state = position(trains={"red": [f"A {place} beer"]})
         assert offered(state, "drop") == []
-        assert refusal(state, "drop beer") == ("R16", "Goods are loaded and unloaded only in towns")
+        assert refusal(state, "drop beer") == ("R16", "Goods are loaded and set down only in towns")
     assert refusal(position(), "drop beer") == ("R16", "The train carries no beer")
 
 

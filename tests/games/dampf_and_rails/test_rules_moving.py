@@ -41,7 +41,7 @@ def test_running_is_refused_after_building_has_begun_and_building_before() -> No
     assert refusal(state, "build Nyborg P29") == ("R9", "Trains are still running: finish running before you build")
     building = play(state, "stop")
     assert refusal(building, "step O27").rule == "R9"
-    assert "nothing is run" in refusal(building, "load beer").sentence
+    assert "no longer run" in refusal(building, "load beer").sentence
 
 
 @pytest.mark.parametrize("stage", ["move", "build"])
@@ -55,7 +55,7 @@ def test_running_is_refused_after_building_has_begun_and_building_before() -> No
         ("send", ("A36", "No agreement is being proposed")),
         ("accept", ("A36", "No agreement is being proposed")),
         ("refuse", ("A36", "No agreement is being proposed")),
-        ("lose beer", ("R30", "No good is to be lost now")),
+        ("lose beer", ("R30", "No good has to be lost now")),
     ],
 )
 def test_moves_of_other_stages_are_refused_by_their_own_rules(stage: str, move: str, said: tuple[str, str]) -> None:
@@ -224,7 +224,7 @@ TWO_TOLLS: dict[str, Any] = {
         "green": ["O28 Nyborg"],
     },
 }
-"""To Nyborg it is five steps on red's own track, and three with blue's and green's."""
+"""Nyborg is five steps away on Red's own track, and three with Blue's and Green's."""
 
 
 @pytest.mark.refuses("dampf-and-rails", "R13")

@@ -174,7 +174,7 @@ def test_the_first_round_is_only_for_building() -> None:
 @pytest.mark.refuses("dampf-and-rails", "R7")
 def test_nothing_runs_or_is_loaded_in_the_first_round() -> None:
     state = position(stage="build", round=1, track={"red": ["Odense O27"]})
-    assert refusal(state, "step O27") == ("R7", "In the first round there is only building")
+    assert refusal(state, "step O27") == ("R7", "The first round is for building only")
     assert refusal(state, "load beer").rule == "R7"
 
 

@@ -27,7 +27,8 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Step,
     Stop,
 )
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 from tests.games.dampf_and_rails.play import GAME, started
 
 BOX = box_of(())

@@ -19,7 +19,8 @@ from engineshed.games.dampf_and_rails.rules.journeys import quickest_journey
 from engineshed.games.dampf_and_rails.rules.laying import cheapest_way
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Go, Lay, Step
 from engineshed.games.dampf_and_rails.rules.running import fares, may_turn, step_cost, toll_of, trips
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage, Train, Truth
 from engineshed.lab.bench import REFERENCE, calibrate
 from tests.games.dampf_and_rails.play import GAME, acting, built, position
 

@@ -320,7 +320,7 @@ def test_a_users_own_board_can_be_played_on() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_everybody_begins_with_equally_much_room(players: int) -> None:
+def test_everybody_begins_with_equal_room(players: int) -> None:
     """Everybody has the same number of unclaimed neighbouring zones, and shares at most half of them."""
     owners = STANDARD.setups[players]
     room = {

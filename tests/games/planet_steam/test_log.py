@@ -100,7 +100,7 @@ def test_no_order_marker_is_left_for_the_last_of_five(language: str, sentence: s
 
 
 def test_nobody_else_misses_an_order_marker() -> None:
-    """The fourth player's marker had one place to go to and is there already; the printed order needs no markers."""
+    """With four players the last marker had only one place to go; the printed order of trade needs no markers."""
     fourth = {**FIFTH, "turn": "purple", "cards": {"black": 1, "green": 2, "orange": 4}}
     for state in (
         position(**fourth, options={"variable_trade_order": True}, markers=MARKERS),

@@ -44,8 +44,8 @@ def test_a_text_that_is_not_a_move_is_explained(text: str, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "die Zone 'Z9' gibt es nicht; Zonen sind ein Buchstabe und eine Zahl, von A1 bis F7"),
-        ("pl", "nie ma strefy 'Z9'; strefa to litera i liczba, od A1 do F7"),
+        ("de", "die Zone „Z9“ gibt es nicht; Zonen sind ein Buchstabe und eine Zahl, von A1 bis F7"),
+        ("pl", "nie ma strefy „Z9”; strefa to litera i liczba, od A1 do F7"),
     ],
 )
 def test_a_text_that_is_not_a_move_is_explained_in_the_readers_language(language: str, sentence: str) -> None:

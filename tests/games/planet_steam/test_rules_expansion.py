@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.planet_steam.rules.moves import Bid
+from engineshed.games.planet_steam.rules.moves import Bid, Claim
 from tests.games.planet_steam.play import (
     BLACK,
     GAME,
@@ -283,6 +283,7 @@ def test_without_an_unclaimed_zone_nobody_rolls() -> None:
     state = position(stage="claim", zones=full_map(), licences={"black": 1})
     assert {text.split()[0] for text in offered(state)} == {"licence", "pass"}
     assert refusal(state, "claim A7") == ("R43", "There is no unclaimed zone, so nobody may roll")
+    assert refusal_of(state, Claim(-2)) == ("R20", "There is no such zone on this board")
     assert described(play(state, "pass"))["stage"] == "anchor"
 
 

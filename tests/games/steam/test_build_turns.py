@@ -235,7 +235,7 @@ def test_a_curve_that_needs_a_second_track_is_refused_without_money_for_both(
     poor = short_of_curves(ALL, links=links, cash={"orange": 4}, income={"orange": -10})
     assert first in offered(poor)
     poorer = short_of_curves(ALL, links=links, cash={"orange": 3}, income={"orange": -10})
-    assert refusal(poorer, first) == ("ST-TRACK-14", "No tile with face 23 is left")
+    assert refusal(poorer, first) == ("ST-FIN-7", "Building in C3 costs $4; you can spend $3")
     assert first not in offered(poorer)
 
 

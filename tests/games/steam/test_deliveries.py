@@ -17,7 +17,8 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Deliver, Plan
-from engineshed.games.steam.rules.state import Player, Stage, State, Truth
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Player, Stage, Truth
 from tests.games.steam.play import GAME, acting, offered, play, position, row
 
 SEATS = 4

@@ -32,7 +32,7 @@ GONE = {
         "1 exit of Teyn led nowhere and is gone with the town",
     ],
     "de": [
-        "Die Verbindung Ashby–Teyn von Orange war nur ein Ausgang der alten Stadt: sie ist weg",
+        "Die Verbindung Ashby–Teyn von Orange war nur ein Ausgang der alten Stadt: Sie entfällt",
         "Mit der Stadt verschwindet 1 Ausgang von Teyn, der ins Leere führte",
     ],
     "pl": [

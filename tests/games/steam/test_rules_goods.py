@@ -187,7 +187,7 @@ def test_a_route_beyond_the_range_is_refused_with_its_length() -> None:
 
 @pytest.mark.refuses("steam", "ST-DEL-4", "ST-DEL-5", "ST-DEL-6")
 def test_during_a_delivery_a_link_is_refused_by_the_rule_it_breaks() -> None:
-    """From Mid: back over the same link, back to Start by another link, and on without any link of Orange's."""
+    """Refused from Mid: back over the same link, to Start by another, and on without any link of Orange's."""
     state = same_goal(range={"orange": 3})
     in_mid = play(state, "plan red Start", "via se")
     assert refusal(in_mid, "via sw") == (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engineshed.games.steam.rules.moves import Deliver
-from engineshed.games.steam.rules.state import Stage
+from engineshed.games.steam.rules.truth import Stage
 from tests.games.steam.play import GAME, acting, thrifty_game
 
 TABLES = [

@@ -33,8 +33,8 @@ def test_every_trouble_has_words_and_no_words_are_unused() -> None:
 def test_a_mistake_in_a_position_is_explained_in_three_languages() -> None:
     trouble = trouble_with({"map": row("ASH", "BIRCH"), "links": {"orange": ["Ash nowhere"]}})
     assert trouble.told("en") == "position, links: 'Ash nowhere' should be a place and then edges, as in 'Albany s s'"
-    assert trouble.told("de").endswith("'Ash nowhere' sollte ein Ort sein und danach Kanten, etwa 'Albany s s'")
-    assert trouble.told("pl").endswith("powinno być miejscem, a potem krawędziami, na przykład 'Albany s s'")
+    assert trouble.told("de").endswith("„Ash nowhere“ sollte ein Ort sein und danach Kanten, etwa „Albany s s“")
+    assert trouble.told("pl").endswith("powinno być miejscem, a potem krawędziami, na przykład „Albany s s”")
 
 
 def test_a_mistake_in_a_map_is_explained_in_three_languages() -> None:
@@ -43,5 +43,5 @@ def test_a_mistake_in_a_map_is_explained_in_three_languages() -> None:
     with pytest.raises(Trouble) as caught:
         read_board(text, "my.toml")
     assert caught.value.told("en").startswith("my.toml, black_edges, edge 1: 'A1' should be a hex and one of its edges")
-    assert caught.value.told("de").startswith("my.toml, black_edges, Kante 1: 'A1' sollte ein Feld und")
-    assert caught.value.told("pl").startswith("my.toml, black_edges, krawędź 1: 'A1' powinno być polem")
+    assert caught.value.told("de").startswith("my.toml, black_edges, Kante 1: „A1“ sollte ein Feld und")
+    assert caught.value.told("pl").startswith("my.toml, black_edges, krawędź 1: „A1” powinno być polem")

@@ -41,7 +41,7 @@ MOST_MONEY = 7
 
 
 def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:
-    """The positions of a random game in which an action is to be chosen."""
+    """The positions of a random game in which a player chooses an action."""
     s = GAME.rules.start(seats, Options(map=map_name))
     rng = Rng("deliveries", seed)
     ply = 0

@@ -126,8 +126,8 @@ def sent(state: Any) -> dict[str, Any]:
     ("language", "sentence"),
     [
         ("en", "there is no contract 'E1'; they are called A1 to D12"),
-        ("de", "den Auftrag 'E1' gibt es nicht; sie heißen A1 bis D12"),
-        ("pl", "nie ma kontraktu 'E1'; kontrakty nazywają się od A1 do D12"),
+        ("de", "den Auftrag „E1“ gibt es nicht; sie heißen A1 bis D12"),
+        ("pl", "nie ma kontraktu „E1”; kontrakty nazywają się od A1 do D12"),
     ],
 )
 def test_troubles_are_in_the_readers_language(language: str, sentence: str) -> None:

@@ -19,7 +19,7 @@ from engineshed.games import steam_power
 from engineshed.games.steam_power.boards import drawing
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS
-from engineshed.games.steam_power.rules.state import Bonus
+from engineshed.games.steam_power.rules.truth import Bonus
 from engineshed.games.steam_power.terminal import COLUMNS
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES

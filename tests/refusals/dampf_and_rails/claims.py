@@ -29,10 +29,8 @@ Said = dict[str, Any]
 
 
 def unjudged(p: Position, move: Any, refusal: Illegal) -> bool:
-    """Blocking (R28) is tested elsewhere; it may also be the reason why a whole way cannot be built."""
+    """Blocking (R28) may also be the reason why a whole way cannot be built, which is tested elsewhere."""
     message = refusal.message.id.removeprefix("refuse.")
-    if refusal.rule == "R28":
-        return message not in ("no-room", "ferry-full")
     return isinstance(move, Lay) and message == "no-way-to-build" and p.cheapest_way(move.place) <= p.money
 
 
@@ -265,7 +263,7 @@ def _no_ferry_owner(p: Position, m: Any, said: Said) -> bool:
     return not p.ferry_owners(m.ferry) and is_ferry(said["ferry"], m.ferry)
 
 
-@CODE.says("not-his-ferry")
+@CODE.says("not-their-ferry")
 def _not_the_owners_ferry(p: Position, m: Any, said: Said) -> bool:
     return m.owner not in p.ferry_owners(m.ferry) and is_ferry(said["ferry"], m.ferry)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engineshed.games.dampf_and_rails.rules.moves import Connect, Lay
+from tests.refusals.dampf_and_rails.blocking import lands
 from tests.refusals.dampf_and_rails.board import BOARD, TRAIN_IDS, TRAINS
 from tests.refusals.dampf_and_rails.claims import Said, company, event_of, is_ferry, is_place, is_section
 from tests.refusals.dampf_and_rails.position import Position
@@ -68,6 +69,17 @@ def _ferry_full(p: Position, m: Any, said: Said) -> bool:
     ferry = said["ferry"].id
     meant = {BOARD.port_ferry(m.place)} if isinstance(m, Lay) else ferries_of(p, m)
     return ferry in meant and p.ferry_full(ferry) and is_ferry(said["ferry"], ferry)
+
+
+@CODE.says("shut-out", "shut-out-both")
+def _shut_out(p: Position, m: Any, said: Said) -> bool:
+    """These opponents, and no others, had ways into this place and would have none."""
+    place = next(number for number in range(len(BOARD.names)) if is_place(said["place"], number))
+    named = [said[key] for key in ("company", "one", "other") if key in said]
+    group = tuple(seat for seat in range(len(p.networks)) if company(seat) in named)
+    before, after = lands(p, m)
+    is_meant = len(group) == len(named) and group in after.groups(place, but=p.seat)
+    return is_meant and before.has_ways(place, group) and not after.has_ways(place, group)
 
 
 @CODE.says("limit")

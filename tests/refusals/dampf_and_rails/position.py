@@ -243,13 +243,17 @@ class Position:
                     heapq.heappush(queue, (price + more, other))
         return float("inf")
 
+    @cached_property
+    def _closed(self) -> set[int]:
+        """Where nothing can be built now."""
+        return set(self.owner).union(BOARD.streets, *self.flooded.values())
+
     def _onward(self, post: int) -> list[tuple[int, int]]:
         """What can be connected from a milepost: neighbours, the rest of København, and the far ends of ferries."""
         here = BOARD.place_at.get(post)
         found = [] if here is None else [(other, 0) for other in BOARD.posts_of[here] if other != post]
-        closed = set(self.owner).union(BOARD.streets, *self.flooded.values())
         for other, section in BOARD.around[post].items():
-            if section not in closed and not self.frozen(other):
+            if section not in self._closed and not self.frozen(other):
                 found.append((other, BOARD.price_of(other) + BOARD.water(section)))
         for ferry, ends in enumerate(BOARD.ferry_ends):
             if here in ends and not self.ferry_full(ferry) and not any(ferry in s for s in self.stopped.values()):

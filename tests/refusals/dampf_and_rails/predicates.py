@@ -272,7 +272,7 @@ def cannot_get_there(p: Position, move: Go) -> bool:
 
 @CODE.rule("R13", Go)
 def quickest_is_too_expensive(p: Position, move: Go) -> bool:
-    """Benutzung fremder Strecken: the quickest way is that of all ways, and its tolls are more than one has."""
+    """Benutzung fremder Strecken: the tolls on the quickest of all ways are more than the player has."""
     if not move.quickest or not ways_to(p, move) or not is_quicker(p, move):
         return False
     return quickest(ways_to(p, move))[1] > quickest(ways_to(p, move, at_any_price=True))[1]

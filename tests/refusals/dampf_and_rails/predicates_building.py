@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engineshed.games.dampf_and_rails.rules.moves import Build, Buy, Connect, Lay, Work
+from tests.refusals.dampf_and_rails.blocking import shut_by
 from tests.refusals.dampf_and_rails.board import BOARD, TRAINS
 from tests.refusals.dampf_and_rails.position import EXITS, Position
 from tests.refusals.dampf_and_rails.predicates import CODE
@@ -107,6 +108,14 @@ def ferry_places_taken(p: Position, move: Connect) -> bool:
     return p.ferry_full(move.ferry) or any(map(p.full, newly(p, move)))
 
 
+@CODE.costly("R28", Build, Connect)
+def shuts_somebody_out(p: Position, move: Any) -> bool:
+    """Anschlußbeschränkungen: while a place has room, nobody may block the others' way into it."""
+    if isinstance(move, Build) and (move.section in p.owner or does_not_extend_the_network(p, move)):
+        return False
+    return any(shut_by(p, move))
+
+
 # -- events -----------------------------------------------------------------------------------------------------------
 
 
@@ -132,9 +141,9 @@ CODE.rule("E2", Build, Connect, Lay)(_ferry_stopped("baltic-storm"))  # nobody c
 
 @CODE.rule("E3", Build)
 def built_in_the_snow(p: Position, move: Build) -> bool:
-    """Snow: nobody builds to a milepost there; a section between two connected mileposts leads to both."""
+    """Snow: nobody builds to a milepost there; between two connected mileposts a section may be built to either."""
     ends = BOARD.ends[move.section]
-    return any(map(p.frozen, [post for post in ends if post not in p.network] or ends))
+    return all(map(p.frozen, [post for post in ends if post not in p.network] or ends))
 
 
 @CODE.rule("E3", Connect)

@@ -37,7 +37,7 @@ def zones_of(move: Any) -> list[int]:
 
 
 def named_zone(p: Position, move: Any, said: Said) -> int:
-    """Which of them the sentence names."""
+    """The zone of the move that the sentence names."""
     return next((zone for zone in zones_of(move) if p.exists(zone) and is_zone(p, said["zone"], zone)), -1)
 
 

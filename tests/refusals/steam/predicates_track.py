@@ -240,8 +240,14 @@ def price(p: Position, move: Any) -> int:
 
 
 def redirect_price(p: Position, move: Redirect) -> int:
-    """Changing the course: the edges of the tile are paid for, but not the terrain."""
-    return 2 * len(p.tracks.get(move.hex, ()))
+    """Changing the course: the edges of the tile are paid for, but not the terrain.
+
+    If no tile has this track alone, they are those of a tile with two.
+    """
+    there = p.tracks.get(move.hex, ())
+    if len(there) == 1 and not p.in_stock(move.hex, frozenset({way_of(move.way)})):
+        return 4
+    return 2 * len(there)
 
 
 @CODE.rule("ST-FIN-7", Track, Second, Cross, Town)

@@ -262,7 +262,7 @@ class Contents(UsesAStore):
 
     # -- versions of the rules --------------------------------------------------------------------------------------
 
-    def test_a_table_has_no_parts_unless_it_is_said(self, open_store: Opener) -> None:
+    def test_a_table_has_no_parts_until_some_are_written(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(store)
             assert await store.parts("t1") == []

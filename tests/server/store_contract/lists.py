@@ -131,7 +131,7 @@ class Lists(UsesAStore):
         self.tried(open_store, work)
 
     def test_common_words_are_found_page_by_page(self, open_store: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Every third table has the word, too many to look at one by one; a page may be empty before the end."""
+        """Every third table has the word, too many to look up one by one; a page may be empty before the end."""
         monkeypatch.setattr(listing, "RARE", 3)
         monkeypatch.setattr(listing, "PORTION", 4)
 

@@ -79,7 +79,7 @@ class People(UsesAStore):
 
         self.tried(open_store, work)
 
-    def test_what_has_expired_is_dropped(self, open_store: Opener) -> None:
+    def test_expired_sessions_and_codes_are_dropped(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(store)
             await store.add_session(Session(b"old", "ada", 1.0, 10.0))
@@ -113,7 +113,7 @@ class People(UsesAStore):
 
     # -- moderation -------------------------------------------------------------------------------------------------
 
-    def test_penalties_are_put_and_lifted(self, open_store: Opener) -> None:
+    def test_penalties_are_imposed_and_lifted(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             mute, ban = Penalty("mute", "ada", 1.0, None, "rude"), Penalty("ban", "ada", 2.0, 5.0, "again")
             await store.put_penalty(Penalty("mute", "ada", 0.5, 3.0, "first"))

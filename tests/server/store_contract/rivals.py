@@ -50,6 +50,77 @@ class Rivals(UsesAStore):
 
         self.tried(open_store, work)
 
+    def test_changes_of_all_kinds_at_once_each_have_their_own_outcome(self, open_store: Opener) -> None:
+        async def work(store: Store) -> None:
+            await furnished(store, *(table_called(name) for name in ("t1", "t2", "t3", "t4")))
+            outcomes = await asyncio.gather(
+                store.append("t1", [event(1), event(2, key="k")], head(2)),
+                store.append("t2", [event(1)], head(1), Snapshot(1, 1, b"here"), [SEATS[0]], revision=0),
+                store.append("nowhere", [], head(1)),
+                store.append("t3", [], head(0, to_act=(1,)), revision=0),
+                store.add_table(table_called("new"), SEATS, [event(1)]),
+                store.add_chat("t4", "ada", "Ada", "Hello", 1.5),
+                return_exceptions=True,
+            )
+            assert [type(outcome) for outcome in outcomes[:5]] == [*[type(None)] * 2, TakenError, *[type(None)] * 2]
+            assert await store.events("t1") == [event(1), event(2, key="k")]
+            assert await store.events("t2") == await store.events("new") == [event(1)]
+            assert await store.snapshot("t2") == Snapshot(1, 1, b"here")
+            latest = await store.latest(["t1", "t2", "t3", "t4", "new"])
+            assert {name: found.revision for name, found in latest.items()} == {
+                **dict.fromkeys(latest, 1),
+                "t4": 0,
+                "new": 0,
+            }
+            assert [line.text for line in await store.chat("t4")] == ["Hello"]
+
+        self.tried(open_store, work)
+
+    def test_changes_written_together_are_the_same_as_changes_written_alone(self, open_store: Opener) -> None:
+        """Stores may merge changes into fewer statements, in which values are written in another way."""
+        texts = ['say "no"', "back\\slash", "new\nline", "Łódź \u2028 🚂", "{}", "null", "", "%s ?"]
+        times = [0.1 + 0.2, 1e-9, 1763460000.123456, 2.0**53 - 1]
+
+        async def work(store: Store) -> None:
+            names = [f"t{number}" for number in range(len(texts))]
+            await furnished(store, *(table_called(name) for name in [*names, "alone"]))
+            await asyncio.gather(
+                *(
+                    store.append(name, [event(1, key=text or None, text=text)], head(1, updated=times[n % 4]))
+                    for n, (name, text) in enumerate(zip(names, texts, strict=True))
+                )
+            )
+            for number, (name, text) in enumerate(zip(names, texts, strict=True)):
+                await store.append("alone", [event(number + 1, text=text)], head(number + 1, updated=times[number % 4]))
+                row, alone = await store.table(name), await store.table("alone")
+                assert row is not None
+                assert alone is not None
+                assert (row.ply, row.revision, row.updated, row.to_act) == (1, 1, alone.updated, alone.to_act)
+                assert alone.updated == times[number % 4]
+                assert await store.events(name) == [event(1, key=text or None, text=text)]
+                assert (await store.events("alone"))[-1].text == text
+
+        self.tried(open_store, work)
+
+    def test_two_programs_that_write_to_the_same_tables_never_block_each_other(self, open_store: Opener) -> None:
+        async def work(store: Store) -> None:
+            names = [f"t{n}" for n in range(12)]
+            await furnished(store, *(table_called(name) for name in names))
+            other = open_store()
+            try:
+                for ply in range(1, 16):
+                    ways = ((store, names), (other, names[::-1]))
+                    race = [one.append(name, [event(ply)], head(ply)) for one, order in ways for name in order]
+                    outcomes = await asyncio.gather(*race, return_exceptions=True)
+                    assert sorted(type(outcome).__name__ for outcome in outcomes) == [
+                        *["NoneType"] * 12,
+                        *["TakenError"] * 12,
+                    ]
+            finally:
+                await other.close()
+
+        self.tried(open_store, work)
+
     def test_reads_between_writes_see_only_committed_entries(self, open_store: Opener) -> None:
         """Readers are not refused during a write, and never see half an append."""
 
@@ -110,7 +181,7 @@ class Rivals(UsesAStore):
 
     # -- several servers on one store -------------------------------------------------------------------------------
 
-    def test_who_has_not_seen_the_last_change_of_a_table_cannot_change_it(self, open_store: Opener) -> None:
+    def test_a_writer_who_missed_the_last_change_of_a_table_cannot_change_it(self, open_store: Opener) -> None:
         """Not even its seats, whose changes are not in the log."""
         taken, late = SeatRow(1, "guest", guest="bob"), SeatRow(1, "guest", guest="ada")
 
@@ -138,7 +209,7 @@ class Rivals(UsesAStore):
 
         self.tried(open_store, work)
 
-    def test_how_far_tables_have_come(self, open_store: Opener) -> None:
+    def test_the_latest_revision_and_chat_line_of_tables(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(store, TABLE, table_called("t2"))
             await store.append("t1", [event(1)], head(1))
@@ -166,7 +237,7 @@ class Rivals(UsesAStore):
             assert await store.tables_for_bots(now=9.0) == ["t1", "away", "bot"]
             assert await store.tables_for_bots(now=9.0, since=2.5) == ["bot"]
             assert await store.lease("away", 0, "a server", now=9.0, until=10.0)
-            assert await store.tables_for_bots(now=9.0) == ["t1", "bot"], "somebody cares for it"
+            assert await store.tables_for_bots(now=9.0) == ["t1", "bot"], "another server is looking after it"
             assert await store.tables_for_bots(now=11.0) == ["t1", "away", "bot"]
             await store.append("away", (), head(0, updated=2.0, to_act=(1,)))
             assert await store.tables_for_bots(now=9.0) == ["t1", "away", "bot"], "the lease was for another revision"
@@ -196,7 +267,7 @@ class Rivals(UsesAStore):
             assert await store.lease("t1", 5, "one", now=9.0, until=12.0), "its holder may prolong it"
             assert not await store.lease("t1", 5, "two", now=11.0, until=19.0)
             assert await store.lease("t2", 5, "two", now=11.0, until=19.0), "another table has its own"
-            assert await store.lease("t1", 5, "two", now=13.0, until=19.0), "the time of the first is over"
+            assert await store.lease("t1", 5, "two", now=13.0, until=19.0), "the first lease has expired"
             assert await store.lease("t1", 6, "three", now=13.0, until=19.0), "the table has moved on"
             assert not await store.lease("t1", 5, "two", now=14.0, until=19.0), "what has moved on does not come back"
 

@@ -32,7 +32,7 @@ export function motions(model: TableModel, facts: Message[]): Motion[] {
   });
 }
 
-/** Two runs of a train one after the other, with nothing but tolls between them, are one run. */
+/** Two runs of a train one after the other, with nothing but tolls between them, count as one run. */
 export function join(one: Message[], other: Message[]): Message[] | null {
   const before = one.at(-1);
   const next = other.findIndex(isRun);

@@ -147,7 +147,7 @@ function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings
   return { beside: best.map(({ id }) => id), nearest };
 }
 
-/** Its two ends, each on the side where it is. */
+/** The two ends of a ferry, each on the side where it is. */
 function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
   const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
   const sorted = (axis: 0 | 1) => ends.toSorted((one, other) => posts[one]!.at[axis] - posts[other]!.at[axis]);

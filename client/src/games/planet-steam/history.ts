@@ -2,7 +2,7 @@
 
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
-import { standing } from "../../table/story";
+import { inEffect } from "../../table/story";
 import { layoutOf, viewOf } from "./table";
 
 export interface History {
@@ -40,4 +40,4 @@ export function byRound(histories: readonly History[]): number[][] {
 }
 
 const factsUntil = (model: TableModel) =>
-  standing(model.log.filter(({ ply }) => model.at === null || ply <= model.at)).flatMap(({ facts }) => facts);
+  inEffect(model.log.filter(({ ply }) => model.at === null || ply <= model.at)).flatMap(({ facts }) => facts);

@@ -19,7 +19,7 @@ export function motions(model: TableModel, facts: Message[]): Motion[] {
   };
   return facts.flatMap((fact): Motion[] => {
     if (fact.id === "fact.roll" && fact.params["zone"]) {
-      // It comes to rest in the zone, long enough to be read.
+      // The die comes to rest in the zone, long enough to be read.
       const legs = [{ line: `${at(fact)}m${-side * ROLL} ${-side * ROLL}q0 ${-side / 2} ${side * ROLL} ${side * ROLL}` }, { line: at(fact) }];
       return [{ legs, steps: 4, Piece: Die, given: { pips: Number(fact.params["pips"]) } }];
     }

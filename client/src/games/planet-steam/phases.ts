@@ -29,7 +29,7 @@ export function phaseOf({ stage, options }: PlanetSteamView): string | null {
   return PHASES.find((phase) => Object.values(ROUND[phase]!).some((stages) => stages.includes(stage))) ?? null;
 }
 
-/** None if the phase is a single step. */
+/** The steps of a phase; none if it is a single step. */
 export function stepsOf(phase: string): string[] {
   const steps = Object.keys(ROUND[phase]!);
   return steps.length > 1 ? steps : [];

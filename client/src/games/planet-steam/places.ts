@@ -62,10 +62,10 @@ function gridOf({ zones, anchorages }: PlanetSteamLayout) {
 function zoneName({ zones }: PlanetSteamLayout, view: PlanetSteamView | null, zone: number): string[] {
   const { name, river } = zones[zone]!;
   const here = view?.zones[zone];
-  return [name, ...(river ? [t("planet-steam.place.river")] : []), ...(here ? standing(here) : [])];
+  return [name, ...(river ? [t("planet-steam.place.river")] : []), ...(here ? contents(here) : [])];
 }
 
-function standing({ owner, product, supercharger, fallen, works }: PlanetSteamZoneView): string[] {
+function contents({ owner, product, supercharger, fallen, works }: PlanetSteamZoneView): string[] {
   const tank = product === null ? [] : [t("planet-steam.place.tank", { resource: resourceName(product) })];
   return [
     ownerName(owner),

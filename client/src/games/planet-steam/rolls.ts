@@ -3,7 +3,7 @@
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 
-/** After this many further entries of the log, the roll is old news. */
+/** After this many more entries of the log, the roll is old news. */
 const RECENT = 6;
 
 export interface Roll {

@@ -6,7 +6,7 @@ import { capital } from "../../words/formatting";
 import { t, words } from "../../words/words.svelte";
 import { layoutOf, viewOf } from "./table";
 
-/** Those that are in this game. */
+/** The specialist cards that are in this game. */
 export const cardsOf = (model: TableModel): PlanetSteamCardInfo[] => layoutOf(model).cards[viewOf(model)!.seats] ?? [];
 
 export const cardWith = (model: TableModel, number: number | null): PlanetSteamCardInfo | undefined =>

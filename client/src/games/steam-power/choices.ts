@@ -116,12 +116,12 @@ function completing(layout: SteamPowerLayout, move: Completing): Omit<Described,
   return { about: [`contract ${move.contract}`], label };
 }
 
-/** No more track, or no bonus action. */
+/** Ends building, or declines the bonus action. */
 function ending({ stage, bonus }: SteamPowerView): Message {
   return stage === "bonus" ? say("steam-power.move.decline", { bonus: `@bonus.${bonus}` }) : say("steam-power.move.stop");
 }
 
-/** An option of the table can change the printed sum. */
+/** What taking money brings: an option of the table can change the printed sum. */
 function income(model: TableModel): number {
   return viewOf(model)!.options.take_money;
 }

@@ -6,9 +6,10 @@ import { bounds as boundsOf, size as sizeOf } from "../../pieces/extent";
 import { hexHeight, hexPlaces, trackName } from "../../pieces/places";
 import { type Link, type LinkedWay, waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
+import type { Name } from "../../words/formatting";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { emblem, isExhausted, layoutOf, livery, viewOf } from "./table";
+import { isExhausted, layoutOf, livery, viewOf } from "./table";
 
 export type OwnedLink = Link & { company: number };
 
@@ -23,7 +24,7 @@ export function linksOf({ companies }: SteamPowerLayout, view: SteamPowerView): 
   });
 }
 
-/** Adjacent cities are one place. */
+/** The place that a city belongs to: adjacent cities are one place. */
 export const placeAt = (layout: SteamPowerLayout, hex: number): number | undefined =>
   layout.cities.find((city) => city.hex === hex)?.place;
 
@@ -51,8 +52,10 @@ function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number
 
 function track(layout: SteamPowerLayout, ways: LinkedWay<OwnedLink>[]): string[] {
   if (ways.length === 0) return [t("pieces.place.no-track")];
-  return ways.map(({ link }) => trackName(layout, link, emblem(link.company).name, (hex) => cityAt(layout, hex)));
+  return ways.map(({ link }) => trackName(layout, link, companyName(layout, link.company), (hex) => cityAt(layout, hex)));
 }
+
+const companyName = ({ companies }: SteamPowerLayout, seat: number): Name => words.name(`company.${companies[seat]!}`);
 
 const cityAt = ({ cities, hexes }: SteamPowerLayout, hex: number): string =>
   (cities.find((city) => city.hex === hex) ?? hexes[hex]!).name;
@@ -63,7 +66,7 @@ function inCity(layout: SteamPowerLayout, view: SteamPowerView, number: number):
   if (city.tile === "vp") return [t("steam-power.place.vp-city")];
   const kind = t("steam-power.place.city", { good: words.name(`good.${city.tile}`) });
   if (city.factory === null) return [kind, t("steam-power.place.no-factory")];
-  const company = words.name(`company.${layout.companies[city.factory]!}`);
+  const company = companyName(layout, city.factory);
   if (isExhausted(city)) return [kind, t("steam-power.place.exhausted", { company })];
   return [kind, t("steam-power.place.factory", { company, n: city.goods })];
 }

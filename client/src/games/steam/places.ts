@@ -4,10 +4,11 @@ import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, trackName } from "../../pieces/places";
 import { waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
+import type { Name } from "../../words/formatting";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink, stubsByHex } from "./links";
-import { cityColour, emblem, goodName } from "./palette";
+import { cityColour, companyWord, goodName } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
@@ -62,8 +63,8 @@ function barriers(layout: SteamLayout, hex: number): string[] {
   return closed.length ? [t("steam.place.closed", { n: closed.length, edges })] : [];
 }
 
-const ownerName = (owner: number | null): string =>
-  owner === null ? words.template("company.nobody") : emblem(owner).name;
+const ownerName = (owner: number | null): Name =>
+  words.name(owner === null ? "company.nobody" : companyWord(owner).slice(1));
 
 /** Track that runs through here, or leaves a town or city here. */
 function track(layout: SteamLayout, here: { link: OwnedLink }[]): string[] {

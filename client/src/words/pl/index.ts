@@ -1,4 +1,4 @@
-// All areas of the page in one catalogue, but for the games.
+// All areas of the page except the games, in one catalogue.
 import board from "./board.json";
 import lobby from "./lobby.json";
 import plain from "./plain.json";

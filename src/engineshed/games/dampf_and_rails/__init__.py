@@ -9,9 +9,11 @@ data/     the map, cards, goods, trains, numbers, scenarios, bots
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.dampf_and_rails.boards import BOARDS
+from engineshed.games.dampf_and_rails.boards.table import draw_table
 from engineshed.games.dampf_and_rails.bots import BOTS
 from engineshed.games.dampf_and_rails.chronicle import DampfAndRailsChronicle
 from engineshed.games.dampf_and_rails.earlier import EARLIER
+from engineshed.games.dampf_and_rails.encoding import ENCODING
 from engineshed.games.dampf_and_rails.explaining import EXPLAINS
 from engineshed.games.dampf_and_rails.reference import tables
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
@@ -19,7 +21,8 @@ from engineshed.games.dampf_and_rails.rules.datafiles import FILES
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.standing import standing
-from engineshed.games.dampf_and_rails.rules.state import ANSWERS, COMPANIES, PLAYER_COUNTS, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import ANSWERS, COMPANIES, PLAYER_COUNTS
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.speech import SPEECH
 
@@ -43,5 +46,7 @@ GAME: Game[State, AnyMove, View] = Game(
     corrections=FILES,
     earlier=EARLIER,
     standing=standing,
+    encoding=ENCODING,
+    draw_table=draw_table,
     chronicle=DampfAndRailsChronicle,
 )

@@ -57,14 +57,14 @@ class DampfAndRailsChronicle(Chronicle):
             self.propose("track", sections, moment, seat, company=company, place=place, sections=sections)
 
     def _event(self, fact: Fact, moment: Moment) -> None:
-        """What it cost everybody: only the profit tax takes money."""
+        """What an event cost everybody: only the profit tax takes money."""
         assert isinstance(fact.params["event"], Thing)
         self._events[self.seat_of(fact)] += 1
         for seat, (before, after) in enumerate(zip(moment.before.cash, moment.after.cash, strict=True)):
             self.count("events", seat, max(0, before - after))
 
     def luck(self, s: State) -> list[Highlight]:
-        """How good the orders were that everybody drew, each by its best pay, compared with the average of them all."""
+        """How good everybody's orders were, each judged by its best pay, compared with the average of all orders."""
         best = [max(demand.pay for demand in order) for order in s.box.orders]
         return [
             Highlight(

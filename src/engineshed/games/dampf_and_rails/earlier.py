@@ -1,4 +1,5 @@
-"""Positions of version 1, which had no terms but a toll, and fewer stages; described ones are read as they are."""
+"""Positions of version 1, in which tolls were the only terms and there were fewer stages; descriptions need no
+change."""
 
 from __future__ import annotations
 
@@ -7,21 +8,21 @@ from typing import Any
 import msgspec
 
 from engineshed.core.earlier import Earlier
-from engineshed.games.dampf_and_rails.rules.state import Stage, StageName
 from engineshed.games.dampf_and_rails.rules.terms import Toll
+from engineshed.games.dampf_and_rails.rules.truth import Stage, StageName
 
 # fmt: off
 STAGES: tuple[StageName, ...] = (
     "deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over",
 )
 # fmt: on
-"""By the numbers that they had in version 1."""
+"""The stages by the numbers that they had in version 1."""
 STAGE, ACTIVE, TOLLS, PROPOSAL, RESUME = 2, 5, 19, 28, 30
-"""Places in the list that a position of version 1 was written as."""
+"""Where some fields are in the list by which version 1 stored a position."""
 
 
 def recoded(data: bytes, version: int) -> bytes:
-    """The bytes of a position of version 1 as the present rules write them."""
+    """The bytes of a position of version 1, as the current rules write them."""
     if version != 1:
         return data
     values: list[Any] = msgspec.msgpack.decode(data)

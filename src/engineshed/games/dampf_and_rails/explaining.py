@@ -226,7 +226,7 @@ def _pile(v: View, _: str) -> Explanation:
 
 
 def _event(v: View, event: int) -> Explanation:
-    """What it does is in its own rule; here is when."""
+    """An event card: its rule says what it does, and this says when."""
     now = [told(f"event-{EVENT_IDS[event]}")]
     for running in v.running:
         if running.event == event:

@@ -9,8 +9,10 @@ data/     the board, scenarios, bots
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.planet_steam.boards import BOARDS
+from engineshed.games.planet_steam.boards.table import draw_table
 from engineshed.games.planet_steam.bots import BOTS
 from engineshed.games.planet_steam.chronicle import PlanetSteamChronicle
+from engineshed.games.planet_steam.encoding import ENCODING
 from engineshed.games.planet_steam.explaining import EXPLAINS
 from engineshed.games.planet_steam.reference import tables
 from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, PLAYER_COUNTS
@@ -18,7 +20,8 @@ from engineshed.games.planet_steam.rules.datafiles import FILES
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.standing import standing
-from engineshed.games.planet_steam.rules.state import AUCTIONS, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import AUCTIONS
 from engineshed.games.planet_steam.rules.view import View
 from engineshed.games.planet_steam.speech import SPEECH
 
@@ -41,5 +44,7 @@ GAME: Game[State, AnyMove, View] = Game(
     explains=EXPLAINS,
     corrections=FILES,
     standing=standing,
+    encoding=ENCODING,
+    draw_table=draw_table,
     chronicle=PlanetSteamChronicle,
 )

@@ -132,7 +132,7 @@ def _resource(v: View, resource: int) -> Explanation:
 
 
 def _place(v: View, resource: int) -> Message:
-    """When it is traded."""
+    """When a resource is traded."""
     if not v.options.variable_trade_order:
         return told("resource-number", number=resource + 1)
     number = v.markers[resource]

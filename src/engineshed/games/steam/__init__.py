@@ -9,8 +9,10 @@ data/     maps, tiles, numbers, scenarios, bots
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam.boards import BOARDS
+from engineshed.games.steam.boards.table import draw_table
 from engineshed.games.steam.bots import BOTS
 from engineshed.games.steam.chronicle import SteamChronicle
+from engineshed.games.steam.encoding import ENCODING
 from engineshed.games.steam.explaining import EXPLAINS
 from engineshed.games.steam.reference import tables
 from engineshed.games.steam.rules.board import GAME_ID
@@ -20,7 +22,8 @@ from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.standing import standing
-from engineshed.games.steam.rules.state import Stage, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Stage
 from engineshed.games.steam.rules.view import View
 from engineshed.games.steam.speech import SPEECH
 
@@ -43,5 +46,7 @@ GAME: Game[State, AnyMove, View] = Game(
     explains=EXPLAINS,
     corrections=FILES,
     standing=standing,
+    encoding=ENCODING,
+    draw_table=draw_table,
     chronicle=SteamChronicle,
 )

@@ -9,16 +9,19 @@ data/     maps, contracts, tiles, numbers, scenarios, bots
 
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam_power.boards import BOARDS
+from engineshed.games.steam_power.boards.table import draw_table
 from engineshed.games.steam_power.bots import BOTS
 from engineshed.games.steam_power.chronicle import SteamPowerChronicle
+from engineshed.games.steam_power.encoding import ENCODING
 from engineshed.games.steam_power.explaining import EXPLAINS
 from engineshed.games.steam_power.reference import tables
 from engineshed.games.steam_power.rules.datafiles import FILES
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.standing import standing
-from engineshed.games.steam_power.rules.state import COMPANIES, PLAYER_COUNTS, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.troubles import GAME_ID
+from engineshed.games.steam_power.rules.truth import COMPANIES, PLAYER_COUNTS
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.speech import SPEECH
 
@@ -40,5 +43,7 @@ GAME: Game[State, AnyMove, View] = Game(
     explains=EXPLAINS,
     corrections=FILES,
     standing=standing,
+    encoding=ENCODING,
+    draw_table=draw_table,
     chronicle=SteamPowerChronicle,
 )

@@ -62,12 +62,12 @@ class SteamPowerChronicle(Chronicle):
         )
 
     def _draw(self, moment: Moment) -> None:
-        """One move can tell several facts of this kind, so a contract that is known already does not count again."""
+        """Note the drawn contracts; several facts of one move may report the same, so known ones do not count again."""
         for drawn, before, after in zip(self._drawn, moment.before.hands, moment.after.hands, strict=True):
             drawn += [contract for contract in after if contract not in before and contract not in drawn]
 
     def luck(self, s: State) -> list[Highlight]:
-        """How good the contracts were that everybody drew, compared with the average of them all."""
+        """How good everybody's contracts were, compared with the average of all contracts."""
         contracts = s.ground.contracts
         mean = sum(contract.vp for contract in contracts) / len(contracts)
         return [

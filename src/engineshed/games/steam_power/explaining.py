@@ -13,7 +13,7 @@ from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.names import company_word
-from engineshed.games.steam_power.rules.state import COMPANIES
+from engineshed.games.steam_power.rules.truth import COMPANIES
 from engineshed.games.steam_power.rules.view import CityView, View
 from engineshed.rail.paths import Path
 from engineshed.rail.pictures import picture, track_tile
@@ -128,7 +128,7 @@ def _link(v: View, id_: str) -> Explanation:
 
 
 def _contracts(v: View) -> list[int]:
-    """Those that the viewer may read."""
+    """The contracts that the viewer may read."""
     done = [contract for player in v.players for contract in player.done]
     shown = [] if v.shipment is None else [v.shipment.contract]
     return list(dict.fromkeys([*(v.hand or ()), *shown, *done, *v.aside]))

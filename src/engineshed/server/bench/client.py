@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from engineshed.core.errors import Trouble
@@ -19,6 +21,8 @@ NO_LOG = 1 << 50
 
 
 BUSY = "HTTP/1.1 503 "
+AGAIN = 0.1
+"""Seconds until a busy server is asked again."""
 
 
 class Refused(Trouble):
@@ -34,7 +38,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """Moves are not decoded: they are sent back as they came."""
+    """A legal move, which is not decoded, but sent back as it came."""
 
     move: msgspec.Raw
 
@@ -150,16 +154,8 @@ async def spectating(process: Process, table: str, pushed: Pushed, compressed: b
 
 @asynccontextmanager
 async def _watching(process: Process, table: str, cookie: str, pushed: Pushed, compressed: bool) -> AsyncIterator[None]:
-    address = f"{process.origin.replace('http', 'ws', 1)}/api/tables/{table}/live?since={NO_LOG}"
     async with (
-        connect(
-            address,
-            origin=Origin(process.origin),
-            additional_headers={"Cookie": cookie},
-            compression="deflate" if compressed else None,
-            ping_interval=None,
-            max_size=None,
-        ) as socket,
+        await _connected(process, table, cookie, compressed) as socket,
         asyncio.TaskGroup() as group,  # a socket that breaks ends the measurement: its table would wait forever
     ):
 
@@ -175,3 +171,21 @@ async def _watching(process: Process, table: str, cookie: str, pushed: Pushed, c
             yield
         finally:
             listening.cancel()
+
+
+async def _connected(process: Process, table: str, cookie: str, compressed: bool) -> ClientConnection:
+    """Asks again while the server is too busy, as the page does."""
+    while True:
+        try:
+            return await connect(
+                f"{process.origin.replace('http', 'ws', 1)}/api/tables/{table}/live?since={NO_LOG}",
+                origin=Origin(process.origin),
+                additional_headers={"Cookie": cookie},
+                compression="deflate" if compressed else None,
+                ping_interval=None,
+                max_size=None,
+            )
+        except InvalidStatus as refused:
+            if refused.response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+            await asyncio.sleep(AGAIN)

@@ -1,4 +1,4 @@
-"""How late the server's event loop was, from the figures that it keeps about itself."""
+"""How late the server's event loop was, from the metrics that it keeps about itself."""
 
 from __future__ import annotations
 

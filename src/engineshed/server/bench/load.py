@@ -13,15 +13,13 @@ import msgspec
 
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.server.bench.client import Guest, Now, Refused, spectating
+from engineshed.server.bench.client import AGAIN, Guest, Now, Refused, spectating
 from engineshed.server.bench.lag import Lags, lag_between, lags_of
 from engineshed.server.bench.process import Process
 from engineshed.server.garbage import collecting_rarely
 
 WARM_UP = 1.5
 """Seconds of play before counting starts."""
-AGAIN = 0.1
-"""Seconds until a move that was refused because the server was busy is sent again."""
 SAMPLE_EVERY = 7
 """One in this many pushes is measured in bytes; measuring all would cost the clients more time than playing."""
 

@@ -14,13 +14,13 @@ import msgspec
 
 from engineshed.core.errors import Trouble
 
-STARTING = 30.0
+STARTING = 120.0
 """How many seconds a server has to start."""
 PROC = Path("/proc")
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where the server keeps its tables, and how many processes it has."""
+    """Where the server keeps its tables, and the number of its processes."""
 
     store: str | None = None
     """A database; a new file if there is none."""

@@ -20,7 +20,7 @@ class Sizes(msgspec.Struct, frozen=True):
     """How much is measured in addition to the load."""
 
     rounds: int = 3
-    """How often we and the peer take turns; once if there is no peer."""
+    """How many times we and the peer take turns; once without a peer."""
     openings: tuple[int, ...] = (100, 400)
     idle_tables: int = 200
     idle_moves: int = 30
@@ -29,8 +29,8 @@ class Sizes(msgspec.Struct, frozen=True):
 FULL = Sizes()
 
 
-class Beside(msgspec.Struct, frozen=True):
-    """The peer's results, measured between ours; a ratio above 1 means that ours is faster."""
+class Comparison(msgspec.Struct, frozen=True):
+    """The peer's results, measured in turns with ours; a ratio above 1 means that ours is faster."""
 
     version: str
     rounds: list[PeerLoad]
@@ -45,7 +45,7 @@ class Report(msgspec.Struct, frozen=True):
     rounds: list[Load]
     openings: list[Opening]
     idle_table_bytes: float
-    peer: Beside | None
+    peer: Comparison | None
 
 
 def measure(conditions: Conditions, peer: Peer | None = None, sizes: Sizes = FULL, where: Where = HERE) -> Report:
@@ -70,11 +70,11 @@ async def _measure(folder: Path, conditions: Conditions, peer: Peer | None, size
         rounds=ours,
         openings=await measure_openings(folder / "openings.db", sizes.openings, where),
         idle_table_bytes=await measure_memory(folder / "idle.db", sizes.idle_tables, sizes.idle_moves, where),
-        peer=_beside(ours, theirs) if theirs else None,
+        peer=_compared(ours, theirs) if theirs else None,
     )
 
 
-def _beside(ours: list[Load], theirs: list[PeerLoad]) -> Beside:
+def _compared(ours: list[Load], theirs: list[PeerLoad]) -> Comparison:
     moves = fmean(load.moves_per_second for load in ours) / fmean(load.moves_per_second for load in theirs)
     work = fmean(load.moves_per_cpu_second for load in ours) / fmean(load.moves_per_cpu_second for load in theirs)
-    return Beside(theirs[0].version, theirs, moves, work)
+    return Comparison(theirs[0].version, theirs, moves, work)

@@ -90,7 +90,7 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         waits: dict[str, Any] = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
-        self._redis = Redis.from_url(url, retry=Retry(NoBackoff(), 1), **waits)  # a connection may have grown old
+        self._redis = Redis.from_url(url, retry=Retry(NoBackoff(), 1), **waits)  # a connection may have gone stale
         self._hearing = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **waits)
         self._take, self._enter = self._redis.register_script(TAKE), self._redis.register_script(ENTER)
         self._stay = self._redis.register_script(STAY)
@@ -102,7 +102,7 @@ class RedisBus:
         self._sending: asyncio.Task[None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._stopped, self._answers = False, True
-        self._mouth: AbstractConnection | None = None
+        self._sender: AbstractConnection | None = None
         self._ears: PubSub | None = None
         """Set while messages are getting through."""
 
@@ -123,7 +123,7 @@ class RedisBus:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._shut_mouth()
+        await self._close_sender()
         for client in (self._redis, self._hearing):
             with suppress(*TROUBLE):
                 await client.aclose()
@@ -143,16 +143,16 @@ class RedisBus:
             try:
                 await self._send(said)
             except TROUBLE:  # the listeners notice as well, and compare what they have with the store
-                await self._shut_mouth()
+                await self._close_sender()
         self._sending = None
 
     async def _send(self, said: list[Said]) -> None:
         if not self._others:
             return
-        self._mouth = self._mouth or await self._silent_connection()
+        self._sender = self._sender or await self._silent_connection()
         message = _encoder.encode(said)
-        await self._mouth.send_packed_command(
-            self._mouth.pack_commands([("PUBLISH", other, message) for other in self._others])
+        await self._sender.send_packed_command(
+            self._sender.pack_commands([("PUBLISH", other, message) for other in self._others])
         )
 
     async def _silent_connection(self) -> AbstractConnection:
@@ -163,30 +163,30 @@ class RedisBus:
         await connection.send_command("CLIENT", "REPLY", "OFF")
         return connection
 
-    async def _shut_mouth(self) -> None:
-        mouth, self._mouth = self._mouth, None
-        if mouth is not None:
+    async def _close_sender(self) -> None:
+        sender, self._sender = self._sender, None
+        if sender is not None:
             with suppress(*TROUBLE):
-                await mouth.disconnect(nowait=True)
+                await sender.disconnect(nowait=True)
 
     # -- listening --------------------------------------------------------------------------------------------------
 
     async def _listen_forever(self, heard: Listener, missed: Callable[[], None]) -> None:
         told = False
         while not self._stopped:
-            ears = self._hearing.pubsub()
+            subscription = self._hearing.pubsub()
             try:
-                await ears.subscribe(HELLO, self._inbox)
+                await subscription.subscribe(HELLO, self._inbox)
                 while not self._stopped:  # redis-py may take a cancellation for a timeout
                     if not self._answers:
                         raise TimeoutError("no sign of life")
-                    message = await ears.get_message(timeout=HEARTBEAT)
+                    message = await subscription.get_message(timeout=HEARTBEAT)
                     if message is not None and message["type"] == "message":
                         self._hear(message, heard)
                     elif message is not None and message["channel"].decode() == self._inbox:
-                        await self._shut_mouth()  # it may be connected to a Redis that no longer exists
+                        await self._close_sender()  # it may be connected to a Redis that no longer exists
                         await self._meet()
-                        self._ears, told = ears, False
+                        self._ears, told = subscription, False
                         missed()
             except (*TROUBLE, msgspec.DecodeError) as error:
                 if not told:
@@ -195,7 +195,7 @@ class RedisBus:
             finally:
                 self._ears = None
                 with suppress(*TROUBLE):
-                    await ears.aclose()  # type: ignore[no-untyped-call]
+                    await subscription.aclose()  # type: ignore[no-untyped-call]
             await asyncio.sleep(RETRY)
 
     def _hear(self, message: dict[str, Any], heard: Listener) -> None:

@@ -162,7 +162,7 @@ class Settled(Body, frozen=True):
     settled: bool = False
 
 
-class Eyes(Body, frozen=True):
+class Viewpoint(Body, frozen=True):
     """The seat to look from."""
 
     seat: int | None = None
@@ -172,8 +172,8 @@ class Eyes(Body, frozen=True):
     said who sits in front of it."""
 
 
-class Looking(Eyes, frozen=True):
-    """The same, and the ply that was seen last."""
+class Looking(Viewpoint, frozen=True):
+    """The same, and the last ply that was seen."""
 
     since: Number = 0
 
@@ -191,7 +191,7 @@ class Between(Body, frozen=True):
     before: Number | None = None
 
 
-class Before(Eyes, frozen=True):
+class Before(Viewpoint, frozen=True):
     """The seat to look from, and the entry before which the page ends."""
 
     before: Number | None = None

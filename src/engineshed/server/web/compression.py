@@ -16,7 +16,7 @@ LEVEL = 6
 
 
 def packed(scope: HTTPScope, send: Send) -> Send:
-    """For GET requests to the API. The files of the page were compressed when they were built."""
+    """Compress the answers to GET requests to the API; the files of the page were compressed when they were built."""
     return _packing(send) if _wanted(scope) else send
 
 

@@ -1,4 +1,4 @@
-"""Connections with limits: how long a request's head may be, how slowly it may arrive, and when it is turned away.
+"""Connections with limits: how long the head of a request may be, how slowly it may arrive, and when it is refused.
 
 uvicorn leaves all of that to a proxy in front of it, but a server that is reached directly has none. So these are
 uvicorn's own connections, with a check before each step. A refusal here costs little: the answer is ready-made, and no
@@ -10,21 +10,24 @@ from __future__ import annotations
 import asyncio
 from enum import Enum
 from functools import lru_cache, partial
+from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import httptools
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from engineshed.core.words import ENGLISH, Message
+from engineshed.server.web.homes import Homes, Visit
 from engineshed.server.web.problems import STATUS, Code, said
 from engineshed.server.web.request import spoken
 from engineshed.server.web.security import ALWAYS, PRIVATE
 from engineshed.server.web.traffic import SOON, Traffic
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGI3Application
+    from uvicorn._types import ASGI3Application, ASGISendEvent
     from websockets.frames import Frame
 
 NEVER_BUSY = (b"/health", b"/metrics")
@@ -36,7 +39,7 @@ SLICE = 1024
 LINGER = 2.0
 """How many seconds the other side has to read its refusal."""
 MOST_AFTERWARDS = 1024 * 1024
-"""How many bytes are read and thrown away meanwhile."""
+"""How many bytes are read and discarded meanwhile."""
 FAREWELL = 3.0
 """How many seconds unfinished answers have when the server closes."""
 
@@ -91,7 +94,7 @@ class Awaiting(Enum):
     BODY = 3
     ANSWER = 4
     END = 5
-    """It was refused, and the rest is thrown away, so that the other side can read why."""
+    """It was refused, and the rest is discarded, so that the other side can read why."""
 
 
 class Answered:
@@ -126,10 +129,12 @@ class Reader:
 
 class Connection(HttpToolsProtocol):
     traffic: ClassVar[Traffic]
+    homes: ClassVar[Homes | None]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, visit: Visit | None = None, **kwargs: Any) -> None:
+        """``visit``: what another process knows about it and has read, if it was handed over."""
         super().__init__(*args, **kwargs)
-        self._limits = self.traffic.limits
+        self._limits, self._visit = self.traffic.limits, visit
         self._awaiting, self._since = Awaiting.REQUEST, self.loop.time()
         self._asked = self._closing = False
         """Whether a request has come yet, and whether the server is closing."""
@@ -137,6 +142,7 @@ class Connection(HttpToolsProtocol):
         """Bytes received of the head and of the body, the body's bytes on the wire, and its pieces."""
         self._fresh = 0
         self._reader = Reader()
+        self._answering: RequestResponseCycle | None = None
 
     # -- coming and going -------------------------------------------------------------------------------------------
 
@@ -150,6 +156,8 @@ class Connection(HttpToolsProtocol):
         else:
             self.traffic.enter(self, address)
             self.traffic.idle[self] = None
+            if self._visit is not None:
+                self.data_received(self._visit.read)
 
     def _reject(self, refusal: Refusal) -> None:
         self.traffic.refused[refusal.message.id] += 1
@@ -157,6 +165,8 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._answering is not None:  # uvicorn only tells the request that came last, not the one it answers
+            self._answering.disconnected = True
         super().connection_lost(exc)
         self.traffic.leave(self)
         self._end_body()
@@ -214,14 +224,9 @@ class Connection(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if self._awaiting is Awaiting.END:
             return self._throw_away(len(data))
-        if self._awaiting is Awaiting.REQUEST:
-            self.traffic.idle.pop(self, None)
-            self._await(Awaiting.HEAD)
-            self._fresh = len(data)
-        elif self._awaiting is Awaiting.HEAD:
-            self._head += len(data)
-        elif self._awaiting is Awaiting.BODY:
-            self._raw += len(data)
+        if self._awaiting is Awaiting.REQUEST and self._goes_home(data):
+            return None
+        self._count(len(data))
         try:
             self.parser.feed_data(data)
             self._check_what_is_coming()
@@ -237,13 +242,27 @@ class Connection(HttpToolsProtocol):
             self._refuse(error.refusal)
         return None
 
+    def _count(self, size: int) -> None:
+        if self._awaiting is Awaiting.REQUEST:
+            self.traffic.idle.pop(self, None)
+            self._await(Awaiting.HEAD)
+            self._fresh = size
+        elif self._awaiting is Awaiting.HEAD:
+            self._head += size
+        elif self._awaiting is Awaiting.BODY:
+            self._raw += size
+
+    def _goes_home(self, data: bytes) -> bool:
+        moves = 0 if self._visit is None else self._visit.moves
+        return self.homes is not None and self.homes.move(self.transport, moves, data)
+
     def _throw_away(self, size: int) -> None:
         self._head += size
         if self._head > MOST_AFTERWARDS:
             self.transport.abort()
 
     def _check_what_is_coming(self) -> None:
-        """The parser says nothing about incomplete data, but keeps it in memory."""
+        """The parser reports nothing about incomplete data, but keeps it in memory."""
         if self._awaiting is Awaiting.HEAD and self._head > self._limits.head:
             raise RefusedError(LARGE_HEAD)
         if max(self._body, self._raw // 2) > self._limits.body:  # twice as much as sent, if it comes in small pieces
@@ -325,6 +344,7 @@ class Connection(HttpToolsProtocol):
     # -- the answer -------------------------------------------------------------------------------------------------
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
         super()._start_asgi_task(cycle, partial(self._run, cycle, app))
 
     async def _run(self, cycle: RequestResponseCycle, app: ASGI3Application, *call: Any) -> None:
@@ -420,6 +440,12 @@ class Socket(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[start : start + SLICE])
 
+    async def send(self, message: ASGISendEvent) -> None:
+        """A socket that was closed because of a bad frame is gone; for uvicorn, writing to it would be a defect."""
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
     def _is_too_much(self) -> bool:
         limits = self.traffic.limits
         return self._bytes > limits.socket_bytes or self._frames > limits.socket_frames
@@ -441,10 +467,10 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
 
-def guarded_by(traffic: Traffic) -> dict[str, Any]:
-    """uvicorn's settings for connections that report to this traffic."""
+def guarded_by(traffic: Traffic, homes: Homes | None = None) -> dict[str, Any]:
+    """uvicorn's settings for connections that report to this traffic, and go where their tables are at home."""
     return {
-        "http": type("GuardedConnection", (Connection,), {"traffic": traffic}),
+        "http": type("GuardedConnection", (Connection,), {"traffic": traffic, "homes": homes}),
         "ws": type("GuardedSocket", (Socket,), {"traffic": traffic}),
-        "timeout_keep_alive": int(traffic.limits.idle_seconds),
+        "timeout_keep_alive": ceil(traffic.limits.idle_seconds),
     }

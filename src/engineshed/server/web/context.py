@@ -29,7 +29,7 @@ class Context:
         self.devices = SharedLimiter("devices", limits.devices, bus)
         self.sockets = SharedSockets(limits.sockets, bus)
         self._known: dict[str, tuple[Guest, float]] = {}
-        service.news.forget_guest, service.news.see_guests_out = self.forget, self.push.see_out
+        service.news.forget_guest, service.news.disconnect_guests = self.forget, self.push.disconnect
 
     async def who(self, token: str | None) -> Guest | None:
         """The guest with this cookie. Recent guests are known without asking the store."""
@@ -52,7 +52,7 @@ class Context:
 
     def forget(self, guest_id: str | None) -> None:
         """Forget a guest who has changed, signed out or gone, and close their sockets if they must go; None for all."""
-        self.push.see_out(guest_id)
+        self.push.disconnect(guest_id)
         if guest_id is None:
             self._known.clear()
             return

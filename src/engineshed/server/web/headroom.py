@@ -1,4 +1,4 @@
-"""How many requests may be worked on at once, so that nobody waits long.
+"""How many requests may be worked on at the same time, so that nobody waits long.
 
 That depends on the machine, and on what else it does. So it is measured: if even the quickest request of the last
 moment was slow, requests are waiting for each other, and fewer are let in; if it was quick, more are let in again. A

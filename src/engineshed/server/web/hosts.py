@@ -1,4 +1,4 @@
-"""Which names a server goes by.
+"""The names under which a server can be reached.
 
 Another website can point one of its own names at this machine; a browser then takes our answers for that site's and
 lets its pages read them. That does not work with an address, or with a name that only this network knows.

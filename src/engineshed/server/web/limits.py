@@ -17,7 +17,7 @@ from engineshed.server.refusals import ServiceError
 from engineshed.server.web.problems import TooManyError
 
 MOST_BUCKETS = 20_000
-"""How many buckets are kept before those that are full again are thrown away."""
+"""With more buckets than this, those that are full again are discarded."""
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Limits(msgspec.Struct, frozen=True):
     socket_bytes: int = 64 * KILOBYTE
     """What a WebSocket may send in a second."""
     socket_frames: int = 200
-    """The same in frames of any kind; ``frames`` limits messages, more strictly."""
+    """The same in frames of any kind; ``frames`` limits messages more strictly."""
 
     # Work
     working: int = 100

@@ -1,6 +1,6 @@
 """The outermost layer: every request gets an id, is counted and timed, and can be logged.
 
-The log has the pattern of the address, because the address itself may contain the id of a private table.
+The log contains the pattern of an address, because the address itself may contain the id of a private table.
 """
 
 from __future__ import annotations

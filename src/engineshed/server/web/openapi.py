@@ -132,7 +132,7 @@ def _answer(told: Operation, schemas: _Schemas) -> Doc:
 
 
 def _refusals(told: Operation, schemas: _Schemas) -> Doc:
-    """By status; two codes may share one."""
+    """The refusals by status; two codes may share one."""
     content = {JSON: {"schema": schemas.of(Problem)}}
     codes: dict[int, list[str]] = {}
     for code in told.refuses:

@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Receive, Scope, Send
 
 from engineshed.server.web.problems import STATUS, Code, Problem
-from engineshed.server.web.request import AnyRequest, ApiRequest
+from engineshed.server.web.request import AnyConnection, ApiRequest
 
 Serve = Callable[..., Awaitable[Any]]
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -86,7 +86,7 @@ def operation(
         told = Operation(serve.__name__, serve.__doc__ or "", status, body, query, hints["return"], codes)
         decoder = None if body is None or sent else msgspec.json.Decoder(body)
 
-        async def handler(request: AnyRequest) -> Answer:
+        async def handler(request: AnyConnection) -> Answer:
             asked = ApiRequest(request)
             try:
                 given: dict[str, Any] = {}

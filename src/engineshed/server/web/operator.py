@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from engineshed.server.refusals import ServiceError
 from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
-from engineshed.server.web.figures import Figures
+from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.request import AnyConnection, AnyRequest
 
 PATIENCE = 2.0
@@ -28,12 +28,12 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 
 class Operators(msgspec.Struct, frozen=True):
-    """Who may see the figures, and who may close tables and ban guests: those who send the right token."""
+    """Who may see the metrics, and who may close tables and ban guests: those who send the right token."""
 
     admin: str | None = None
     metrics: str | None = None
     local: bool = False
-    """Whether this machine may see the figures without a token."""
+    """Whether this machine may see the metrics without a token."""
 
     def may_measure(self, connection: AnyConnection) -> bool:
         return _sent(connection, self.metrics) or (self.local and _from_here(connection))
@@ -97,8 +97,8 @@ async def show_metrics(request: AnyRequest) -> ASGIResponse:
     operators: Operators = request.app.state.operators
     if not operators.may_measure(request):
         raise ServiceError("forbidden", "operators-only")
-    figures: Figures = request.app.state.figures
-    return ASGIResponse(body=await figures.page(), headers={"content-type": CONTENT_TYPE_LATEST})
+    metrics: AllMetrics = request.app.state.metrics
+    return ASGIResponse(body=await metrics.page(), headers={"content-type": CONTENT_TYPE_LATEST})
 
 
 def _route(path: str) -> HTTPRouteHandler:

@@ -166,7 +166,7 @@ def _bare(address: str) -> str:
 
 
 def _game_on_the_table(request: AnyRequest) -> str | None:
-    """If the table is in memory; it is not read for a hint."""
+    """The game on the table, but only if the table is in memory: it is not read from the store just for a hint."""
     context: Context = request.app.state.context
     loaded = context.service.in_memory(str(request.path_params.get("table", "")))
     return loaded.live.game.id if loaded else None

@@ -169,6 +169,7 @@ _WEB: dict[int, tuple[Code, str]] = {
     400: ("bad-request", "house.bad-request"),
     404: ("not-found", "house.no-page"),
     405: ("no-method", "house.no-method"),
+    408: ("too-slow", "house.too-slow"),
     413: ("too-large", "house.too-large"),
 }
 

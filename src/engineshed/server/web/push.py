@@ -26,7 +26,7 @@ from engineshed.server.viewing import look_from, viewing_seat
 
 MOST_QUEUED = 64
 AGAIN = 1.0
-"""Seconds after which a store that was down is asked again who has to go."""
+"""Seconds after which a store that was down is asked again who must be disconnected."""
 TOO_SLOW = 1013
 """The close code for "try again later"."""
 
@@ -158,7 +158,7 @@ def _concerned(live: Live, guest: Guest | None) -> str | None:
 
 
 class PushHub:
-    """Which tables are watched, and who has to stop watching."""
+    """Which tables are watched, and who must be disconnected."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -183,24 +183,24 @@ class PushHub:
                 audience.close()
                 del self._watched[table_id]
 
-    def see_out(self, target: str | None = None) -> None:
+    def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""
         everybody = (watcher for audience in self._watched.values() for watcher in audience.watchers)
         self._doubtful |= {watcher for watcher in everybody if target is None or target in watcher.names}
         if self._doubtful and self._seeing_out is None:
-            self._seeing_out = asyncio.create_task(self._keep_seeing_out())
+            self._seeing_out = asyncio.create_task(self._keep_disconnecting())
 
-    async def _keep_seeing_out(self) -> None:
+    async def _keep_disconnecting(self) -> None:
         while self._doubtful:
             doubtful, self._doubtful = self._doubtful, set()
             try:
-                await self._see_out(doubtful)
+                await self._disconnect(doubtful)
             except StoreDownError:
                 self._doubtful |= doubtful
                 await asyncio.sleep(AGAIN)
         self._seeing_out = None
 
-    async def _see_out(self, watchers: Collection[Watcher]) -> None:
+    async def _disconnect(self, watchers: Collection[Watcher]) -> None:
         ids = {watcher.guest.id for watcher in watchers if watcher.guest is not None}
         known = await self._service.store.guests(sorted(ids))
         gone = ids - {guest.id for guest in known.values() if guest.name}

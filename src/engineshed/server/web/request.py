@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.exceptions import InternalServerException
+from litestar.exceptions import HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from engineshed.core.words import ENGLISH, PLURALS
@@ -95,7 +96,8 @@ class ApiRequest:
 
     @property
     def _cookie(self) -> str | None:
-        """Every request needs it, and parsing all headers and cookies takes several times as long."""
+        """The guest's cookie, which every request needs; parsing all headers and cookies takes several times as
+        long."""
         wanted = self._cookie_name
         for given in (value for name, value in self.connection.scope["headers"] if name == b"cookie"):
             for cookie in given.decode("latin-1").split(";"):
@@ -115,7 +117,7 @@ class ApiRequest:
         return network_of(client[0] if client else "")
 
     async def spend_question(self, guest: Guest | None) -> None:
-        """For requests that cost work: counted for the guest, or by address for other visitors."""
+        """Count a request that costs work, for the guest, or by address for other visitors."""
         await self.context.questions.spend(self.address if guest is None else guest.id)
 
     async def language(self) -> str:
@@ -150,7 +152,7 @@ class ApiRequest:
         while more and size <= largest:
             event: Any = await self.connection.receive()
             if event["type"] == "http.disconnect":
-                raise InternalServerException("client disconnected prematurely")
+                raise HTTPException(status_code=HTTPStatus.REQUEST_TIMEOUT)
             pieces.append(event["body"])
             size, more = max(size, sum(map(len, pieces))), event["more_body"]
         if size > largest:

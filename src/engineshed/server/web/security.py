@@ -1,10 +1,11 @@
 """The security layer: which pages may send requests, what requests may contain, and the headers of every answer.
 
-It is in front of the router, so that nothing is answered without it.
+It is in front of the router, so that no request gets past it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -24,6 +25,8 @@ from engineshed.server.web.traffic import Traffic
 
 Header = tuple[bytes, bytes]
 
+A_HOST = re.compile(rb"[\w!$&'()*+,;=\-.~:\[\]@%]*")
+"""The characters of a host name or an address, and its port."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 POLICY = (
@@ -79,12 +82,14 @@ class SecurityLayer:
             self.traffic.has_asked(address)
 
     def _objection(self, scope: HTTPScope) -> WebError | None:
-        """What is wrong with a request, no matter what it asks for."""
+        """What is wrong with a request, whatever it asks for."""
         hosts = _all(scope, b"host")
         if len(hosts) > 1:
             return WebError("bad-request", "bad-request")
         if hosts and not self._goes_by(hosts[0]):
             return WebError("wrong-host", "wrong-host", host=shown(_named(hosts[0])))
+        if hosts and not A_HOST.fullmatch(hosts[0]):
+            return WebError("bad-request", "bad-request")
         if scope["method"] in SAFE:
             return None
         if not (self._from_our_page(scope) or _from_an_operator(scope)):
@@ -159,7 +164,7 @@ def _security_headers(scope: HTTPScope, own: Iterable[Header]) -> list[Header]:
 
 
 class WebError(Exception):
-    """A request that is refused no matter what it asks for."""
+    """A request that is refused, whatever it asks for."""
 
     def __init__(self, code: Code, message: str, **params: Param) -> None:
         super().__init__(message)

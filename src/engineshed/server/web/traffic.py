@@ -28,7 +28,7 @@ class Guarded(Protocol):
     """An open connection."""
 
     def look(self, now: float) -> None:
-        """End it if it has kept us waiting for too long."""
+        """End the connection if it has kept us waiting for too long."""
         ...
 
     def give_way(self) -> None:
@@ -86,6 +86,10 @@ class Traffic:
     def has_enough_of(self, address: str) -> bool:
         """Whether one address already has as many connections as it may."""
         return self._from[network_of(address)] >= self.limits.connections_each and not self.is_proxy(address)
+
+    def has_room_for(self, address: str) -> bool:
+        """Whether a connection from there may come in without taking another one's place."""
+        return len(self.open) < self.most and not self.has_enough_of(address)
 
     def make_room(self) -> bool:
         """Whether there is room for one more; if necessary, an idle connection gives way."""
@@ -147,7 +151,7 @@ class Traffic:
 
 
 def _networks(proxies: Sequence[str]) -> list[IPv4Network | IPv6Network]:
-    """Those that are addresses or networks; a proxy given by name cannot be compared with a connection's address."""
+    """The proxies that are addresses or networks; a name cannot be compared with a connection's address."""
     found = []
     for proxy in proxies:
         try:

@@ -65,7 +65,7 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def _told(schema: dict[str, Any]) -> str | None:
-    """For fields where the API's description says more than the Python type."""
+    """The type of a field where the API's description says more than the Python type."""
     if schema.get("$ref") == bodies.MOVE:
         return "Move"
     return " | ".join(map(json.dumps, schema["enum"])) if "enum" in schema else None
@@ -94,8 +94,7 @@ def declared(shape: shapes.StructType, *, complete: bool) -> str:
     partial = not complete or shape.cls.__struct_config__.omit_defaults
     comment, name = commented(shape.cls.__doc__), name_of(shape.cls)
     if shape.array_like:
-        items = ", ".join(f"{field.encode_name}: {type_of(field.type)}" for field in shape.fields)
-        return f"{comment}export type {name} = [{items}];"
+        raise TypeError(f"{name} would be sent as an array, whose entries have no names")
     lines = [f"  {shape.tag_field}: {json.dumps(shape.tag)};\n"] if shape.tag_field else []
     lines += [
         _field(shape.cls, field, optional=not field.required and (partial or _may_be_unset(field)))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
-from litestar.handlers import HTTPRouteHandler
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from msgspec import inspect as shapes
 
 import engineshed
@@ -65,6 +65,7 @@ def typescript() -> str:
         alias("News", "What the WebSocket of a table sends.", map(name_of, NEWS)),
         _operations(OF_THE_PAGE),
         _addresses(OF_THE_PAGE),
+        _address_of_socket(),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -178,11 +179,22 @@ def _fields(types: dict[str, str]) -> str:
 def _addresses(handlers: Iterable[HTTPRouteHandler]) -> str:
     lines = []
     for handler in handlers:
-        (path,), (method,) = handler.paths, handler.http_methods
-        address = f'method: "{method}", path: {json.dumps(PARAMETER.sub(PARAMETER_NAME, path))}'
+        (method,) = handler.http_methods
+        address = f'method: "{method}", path: {_path(handler)}'
         lines.append(f"  {handler.opt['operation'].name}: {{ {address} }},\n")
     comment = commented("Where each operation is found.")
     return f"{comment}export const ADDRESSES = {{\n{''.join(lines)}}} as const satisfies {ADDRESSED};"
+
+
+def _address_of_socket() -> str:
+    (handler,) = socket.SOCKETS
+    comment = commented(f"Where the WebSocket of a table is found; its query is a `{name_of(bodies.Watching)}`.")
+    return f"{comment}export const SOCKET = {_path(handler)};"
+
+
+def _path(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
+    (path,) = handler.paths
+    return json.dumps(PARAMETER.sub(PARAMETER_NAME, path))
 
 
 # -- the file ---------------------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def _ferries(board: Board) -> str:
 
 
 def price_at(points: list[Point]) -> Point:
-    """In the middle of a ferry's line."""
+    """Where the price of a ferry is written: in the middle of its line."""
     half = len(points) // 2
     return points[half] if len(points) % 2 else towards(points[half - 1], points[half], 0.5)
 
@@ -143,7 +143,7 @@ def _dots(board: Board) -> str:
 
 
 def _hexagons(board: Board) -> str:
-    """Their streets, wide and light."""
+    """The streets of all hexagons, wide and light."""
     streets = [board.ends[section] for section, street in enumerate(board.streets) if street]
     path = "".join(line_path(post_at(board, a), post_at(board, b)) for a, b in streets)
     wide = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}

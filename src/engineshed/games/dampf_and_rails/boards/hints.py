@@ -28,7 +28,8 @@ from engineshed.games.dampf_and_rails.rules.running import (
     whereabouts,
 )
 from engineshed.games.dampf_and_rails.rules.runs import POST
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage, Train
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Trip, Trips
 
 
@@ -108,7 +109,7 @@ def _runs(s: State) -> tuple[Run, ...]:
 
 
 def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
-    """By milepost: the cheapest way, and the quickest if that is a different one."""
+    """By milepost: the cheapest way, and the quickest if it is a different one."""
     left, fares_ = s.points_left(number), fares(s, s.active)
     if train.stuck or not left or train.at not in s.tracks:
         return
@@ -131,7 +132,7 @@ def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
 
 
 def _ways(s: State) -> tuple[Branch, ...]:
-    """The cheapest ways of the active player to all mileposts within their means, as the last steps of each."""
+    """The active player's cheapest ways to all mileposts that they can afford, as the last steps of each."""
     found = everywhere(s)
     # A crossing from a lone port costs no more than the port itself, so it is explicitly sorted after it.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))

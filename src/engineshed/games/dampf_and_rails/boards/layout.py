@@ -11,7 +11,7 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board, Point
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Demand, Good, Numbers, Pace, TrainType
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES
 from engineshed.rail.drawing import line_path
 from engineshed.rail.layout import rounded
 

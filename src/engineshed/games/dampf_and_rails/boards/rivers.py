@@ -19,7 +19,7 @@ Ways = dict[int, list[int]]
 """For each section that a river crosses, those that it may cross next."""
 
 SWING = 0.1
-"""How far a ford is off the middle of its section, as a share of it: no river is as straight as a ruler."""
+"""How far a ford is from the middle of its section, as a share of the section: no river is perfectly straight."""
 STEPS = 6
 """How many pieces the curve between two fords has."""
 SPRING, MOUTH = 1.2, 6.4
@@ -27,11 +27,11 @@ SPRING, MOUTH = 1.2, 6.4
 GROWTH = 0.06
 """How much wider a river is after each piece of its curve."""
 DRY_SECTION = 1000.0
-"""A mouth beyond a dry section is as bad as one that is so far away."""
+"""Crossing a dry section on the way to the mouth counts as much as this distance."""
 LAKE = 70.0
-"""A lake has to be so much nearer than the sea, because a river may flow on through it."""
+"""A lake has to be this much nearer than the sea, because a river may flow on through it."""
 TOUCH = 1e-6
-"""For rounding: a curve that has a point on a section crosses it."""
+"""A tolerance for rounding: a curve with a point on a section crosses it."""
 NEAREST = 24
 """How many points of the coast are tried as a mouth."""
 
@@ -78,7 +78,7 @@ class Rivers:
         return [towards(directions[way][0], directions[way][1], -0.4), *directions[way], mouth]
 
     def _waters(self, ford: Point) -> Iterator[tuple[float, Point]]:
-        """Where a river that ends with this ford may reach the water, and how hard that is if nothing is in the way."""
+        """Where a river with this last ford may reach the water, and how far that is if nothing is in the way."""
         for sea in nsmallest(NEAREST, self._coast, key=lambda sea: dist(ford, sea)):
             yield dist(ford, sea), sea
         for bay in self._bays:
@@ -110,7 +110,7 @@ def _triangles(board: Board, sections: Collection[int]) -> Iterator[list[int]]:
 
 
 def longest(ways: Ways) -> list[int]:
-    """The longest way that crosses no section twice. Rivers hardly branch, so there are few ways to try."""
+    """The longest way that crosses no section twice. Rivers rarely branch, so there are few ways to try."""
     found: list[int] = []
     trials = [[section] for section in ways]
     while trials:

@@ -33,7 +33,7 @@ def build(p: Position, planners: Sequence[Planner]) -> AnyMove:
 
 
 def _rescue(p: Position) -> AnyMove | None:
-    """Track to a train that a flood has cut off from the network."""
+    """Build track to a train that a flood has cut off from the network."""
     for train in p.trains:
         if p.is_cut_off(train) and not p.state.weather.hinders_building:
             way = cheapest_way_to(p.state, train.at, p.cash)
@@ -69,7 +69,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 
 
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
-    """In the fast game, where it has the most to do besides the first one."""
+    """A second train in the fast game, bought where it has most to do besides the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
     if spare < p.box.numbers.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
         return None

@@ -9,7 +9,7 @@ RUNNING = 0.1
 OWNING = 0.5
 """What receiving a million less in tolls costs: others will use the track, but not in every turn."""
 NEVER = float("-inf")
-"""These bots promise no goods, because they would not keep their word."""
+"""What promising goods is worth: these bots never do it, because they would not keep their word."""
 
 
 def is_welcome(proposal: Proposal, seat: int) -> bool:

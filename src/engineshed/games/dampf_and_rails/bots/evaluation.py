@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, NUMBERS, ST
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
-    """At the end only cash counts. Before that, money spent on track and trains still has some value."""
+    """The value of a position: at the end only cash; before that, also some of the money spent on track and trains."""
     return tuple(_value(s, seat, w) for seat in range(s.seats))
 
 
@@ -47,7 +47,7 @@ def _plans(s: State, seat: int, town: int, w: Weights) -> float:
 
 
 def _price_of_network(s: State, seat: int) -> int:
-    """Roughly what was paid for it: mileposts, water and ferries; a lone port costs what its ferry does."""
+    """Roughly what the network has cost: mileposts, water and ferries; a lone port costs as much as its ferry."""
     posts = [post for post in s.networks[seat].members if _counts(s, post)]
     return (
         sum([s.box.post_price[post] for post in posts])
@@ -57,13 +57,13 @@ def _price_of_network(s: State, seat: int) -> int:
 
 
 def _counts(s: State, post: int) -> bool:
-    """Only the centre of a hexagon counts, and lone ports do not."""
+    """Whether a milepost has a price of its own: in a hexagon only the centre does, and lone ports do not."""
     place = s.board.place_at[post]
     return place == NOWHERE or (s.board.places[place].at == post and s.board.places[place].is_town)
 
 
 def _trains(s: State, seat: int, w: Weights) -> float:
-    """What was paid for them, as far as there is time to earn it back."""
+    """What the trains have cost, as far as there is time to earn it back."""
     trains = s.trains[seat]
     paid = NUMBERS.upgrade * sum(STAGES[max(train.kind, train.becomes)] for train in trains)
     paid += s.box.numbers.second_train * (len(trains) - 1)

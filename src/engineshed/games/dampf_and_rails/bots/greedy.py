@@ -74,7 +74,7 @@ def _turn(p: Position) -> AnyMove:
 
 
 def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
-    """No plan is worth the effort, or none gets anywhere because its track costs more than expected.
+    """Whether no plan is worth the effort, or none gets anywhere because its track costs more than expected.
 
     A train that is cut off has to be reached first, no matter what the orders are.
     """

@@ -1,7 +1,7 @@
-"""The board before anybody has built: what it takes to get to a place from each milepost, in money and in steps.
+"""The empty board: what it takes to get to a place from each milepost, in money and in steps.
 
-Other players' track can only make a way more expensive, and rarely by much. So plans use these tables, and only what is
-actually built is looked up section by section (``track``).
+Other players' track can only make a way more expensive, and rarely by much. So plans use these tables; only actual
+building looks at each section (``track``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Ways(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """Backwards: the previous milepost, and what it takes to come from there."""
+    """A step backwards: the previous milepost, and what it takes to come from there."""
 
     post: int
     weight: int

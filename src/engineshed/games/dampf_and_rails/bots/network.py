@@ -42,7 +42,7 @@ class Edge(NamedTuple):
 
 
 Onward = dict[int, tuple[int, Edge | None]]
-"""For each milepost of a network, the cost of getting to a place, and where to go first; None: over new ground."""
+"""For each milepost of a network, the cost of getting to a place and the first edge of the way; None is new ground."""
 
 
 Course = list[tuple[int, int]]
@@ -60,7 +60,7 @@ class Network:
     ) -> None:
         self.box, self.weights = box, weights
         self.edges: dict[int, list[Edge]] = {post: [] for post in self.box.groups[home]}
-        """From each milepost of the network to its neighbours in it; some edges are still to be built."""
+        """The edges from each milepost of the network to its neighbours in it; some are still to be built."""
         lines = [number for number, owners in enumerate(ferries) if owners >> seat & 1]
         self._add_posts(
             [*_ends_of_track(box, rails, seat), *(post for n in lines for post in self.box.board.ferries[n].ports)]
@@ -161,7 +161,7 @@ class Network:
         return found
 
     def course(self, here: int, place: int) -> Course:
-        """From a milepost towards a place, as far as there is track."""
+        """The way from a milepost towards a place, as far as there is track."""
         onward, course = self.onward(place), Course()
         while here in onward:
             edge = onward[here][1]
@@ -196,7 +196,7 @@ class Network:
         return leg
 
     def _new_leg(self, post: int, place: int) -> Leg:
-        """If a flood has left a train without track, it can only continue over new ground."""
+        """The way from a milepost to a place; from one that a flood has cut off, only over new ground."""
         edge = self.onward(place)[post][1] if post in self.edges else None
         if edge is not None:
             rest, crossing = self._leg_from(edge.to, place), edge.ferry != NOWHERE

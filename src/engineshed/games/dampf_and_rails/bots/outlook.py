@@ -1,4 +1,4 @@
-"""What the plans of a seat depend on, whether it is known from a view or from a whole truth."""
+"""What the plans of a seat depend on, read either from a view or from a whole truth."""
 
 from __future__ import annotations
 

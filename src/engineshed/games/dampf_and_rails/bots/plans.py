@@ -46,7 +46,7 @@ class Planner:
         self.p, self.train, self.before = p, train, before
         self.spot, self.speed, self.holds = at(train.at), p.speed(train), p.box.trains[train.kind].holds
         self.loaded: dict[tuple[int, int], Plan] = {}
-        """By card and good, if it is on the train; ``fetched``: from the best town that has it."""
+        """Plans for goods on the train, by card and good; ``fetched``: for goods from the best town that has them."""
         self.fetched: dict[tuple[int, int], Plan] = {}
 
     @cached_property
@@ -143,7 +143,7 @@ def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple
 
 
 def planners_of(p: Outlook) -> tuple[Planner, ...]:
-    """One for each train."""
+    """A planner for each train."""
     planners: tuple[Planner, ...] = ()
     for train in p.trains:
         planners = (*planners, Planner(p, train, planners))

@@ -1,6 +1,6 @@
 """A quick choice in a whole position, by rules of thumb, for simulated games.
 
-Each train has an errand: of everything that the orders ask for, what pays most for the track and the steps it takes.
+Each train has an errand: of all that the orders ask for, the delivery that pays most for the track and steps it takes.
 Distances are judged by the prices on an empty board.
 """
 
@@ -179,7 +179,7 @@ def _serve(s: State, number: int, train: Train, errand: Errand, moves: Sequence[
 
 
 def _steps(s: State, train: Train, goal: int) -> dict[int, int]:
-    """How far it is to the goal on the player's own track; if it is across water, to the port of their own ferry."""
+    """How far the goal is on the player's own track; if it is across water, how far the port of their own ferry is."""
     own = 1 << s.active + 1 | 1 << STREET
     steps = steps_to(s, goal, own)
     if train.at in steps:

@@ -72,7 +72,7 @@ def _needless(train: Train, plan: Plan) -> int:
 
 
 def _forward(p: Position, number: int, place: int) -> AnyMove | None:
-    """As far as possible on the player's own track: to the farthest place on the way, then step by step."""
+    """Run as far as possible on the player's own track: to the farthest place on the way, then step by step."""
     course = _course(p, p.trains[number].at, place)
     if not course:
         return None
@@ -102,7 +102,7 @@ def _go(p: Position, number: int, course: Course) -> AnyMove | None:
 
 
 def _turn(p: Position, number: int) -> AnyMove | None:
-    """If trains may turn back only in towns: on to the next one."""
+    """Run on to the next town, if trains may turn back only in towns."""
     train = p.trains[number]
     if train.came == NOWHERE:
         return None

@@ -4,79 +4,103 @@ While a town or port has room, as many players as it has room for must have ways
 ends of a section belong to its builder's network, so the owners of a wall are all inside it: players can only shut out
 others, never themselves. So a player must leave ways open for their opponents: for each of them, and for all together.
 
-Such ways are kept (``proof``), and building anything that they do not need shuts nobody out. Nor does anybody depend on
-a section with short detours for all opponents. Only for the rest are other ways looked for.
+Whatever shuts somebody out closes a line around a place: no crossing is left, or only one where two of them still have
+to get in. The regions of the board show which lines there are (``regions``). Most lines separate no place from another.
+For the others, it may be enough that everybody who needs a place has connected another one on the same side
+(``doubts``). Only in the remaining cases are ways searched for (``detours``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Search
-from engineshed.games.dampf_and_rails.rules.open_ways import Group, OpenWays, Shut
-from engineshed.games.dampf_and_rails.rules.passages import Passages, bring_forward, remember
-from engineshed.games.dampf_and_rails.rules.proof import Proof, Site
+from engineshed.games.dampf_and_rails.rules.detours import Ground, Site, groups_at, has_room_for
+from engineshed.games.dampf_and_rails.rules.doubts import (
+    EVERYWHERE,
+    After,
+    Crossing,
+    after_works,
+    are_all_apart,
+    crossing,
+    doubtful_places,
+    is_calm,
+    is_sure,
+    opponents_of,
+)
+from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward
+from engineshed.games.dampf_and_rails.rules.works import Fence, Shut, Works
 
-SHORT = 20
-"""Detours are short if they are found among this many spots."""
-SHUT = -1
-"""Instead of bits: somebody would be shut out."""
+MOST_REMEMBERED: Final = 3
+"""So many ways of one group into one place are kept besides the latest."""
 
-# -- a position ----------------------------------------------------------------------------------------------------
-
-
-def site_of(s: State) -> Site:
-    return Site(Ground(s.passages, s.rails, s.taken), tuple([network.posts for network in s.networks]), s.joined)
+# -- at a glance ---------------------------------------------------------------------------------------------------
 
 
-def opponents_of(s: State) -> list[int]:
-    return [seat for seat in range(s.seats) if seat != s.active]
+def is_plain_section(s: State, section: int) -> bool:
+    """Whether building this section, if it is free, is known to be harmless without a search."""
+    return not s.box.places_at[section] and _is_calm(s, section)
 
 
-# -- what must stay open -------------------------------------------------------------------------------------------
+def plain_sections(s: State, sections: list[int]) -> set[int]:
+    """Those of these free sections that are known to be harmless without a search."""
+    places_at = s.box.places_at
+    return {n for n in sections if not places_at[n] and _is_calm(s, n)}
 
 
-def open_ways(s: State) -> OpenWays:
-    """What the active player must leave open."""
-    old, seat = s.open_ways[s.active], s.active
-    if old is not None and old.starts is s.starts:
-        if old.taken is s.taken:
-            return old
-        if not old.bits & s.taken:
-            # Copies: what is found out later holds only for this position and those after it.
-            new = old._replace(taken=s.taken, harmless=dict(old.harmless), shut=set())
-            s.open_ways = (*s.open_ways[:seat], new, *s.open_ways[seat + 1 :])
-            return new
-    new = _renewed(s, old)
-    s.open_ways = (*s.open_ways[:seat], new, *s.open_ways[seat + 1 :])
-    return new
+def _is_calm(s: State, section: int) -> bool:
+    """Whether the regions show that nobody needs a section."""
+    if s.calm[s.active] >> section & 1:
+        return True
+    if s.passages.is_tight:
+        return False
+    regions, faces = s.regions, s.faces
+    one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
+    if one == other:
+        if s.seats > 2:  # what closes up here may matter together with a line that leaves one crossing
+            return False
+        can_spare = not regions.parted(section) and not regions.rims[one] & regions.fulls and is_sure(s)
+    elif s.seats == 2 and not regions.fulls:
+        return True
+    else:
+        can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
+    if can_spare:
+        seat, calm = s.active, s.calm
+        s.calm = (*calm[:seat], calm[seat] | faces.bits[section], *calm[seat + 1 :])
+    return can_spare
 
 
-def _renewed(s: State, old: OpenWays | None) -> OpenWays:
-    site, opponents = site_of(s), opponents_of(s)
-    wanted = [(place, group) for place in range(len(s.board.places)) for group in site.groups(place, opponents)]
-    wanted.sort(key=lambda pair: sum([s.networks[seat].near[pair[0]] for seat in pair[1]]))  # the nearest first
-    proof = Proof(site)
-    if old is not None:
-        proof.keep_old([kept for kept in old.kept if (kept.place, kept.seats) in wanted], s.taken)
-    have = {(kept.place, kept.seats) for kept in proof.kept}
-    for place, group in wanted:
-        if (place, group) not in have:
-            ways = proof.find(place, group)
-            if ways is not None:  # else a flood has shut them out
-                proof.keep(place, group, ways)
-    bits = 0
-    for kept in proof.kept:
-        bits |= kept.ways.bits
-    return OpenWays(s.taken, s.starts, tuple(proof.kept), bits, {}, set())
+def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
+    """Whether no line that crosses a section, from region to region, and one more would separate places."""
+    regions = s.regions
+    if rim & regions.fulls and beyond & regions.fulls:
+        return False
+    if s.seats == 2:
+        return True
+    crossings = rim & beyond & (regions.halves | s.passages.sections) ^ s.faces.bits[section]
+    if not crossings:
+        return True
+    if crossings > s.passages.sections or s.passages.is_odd or not is_sure(s):
+        return False
+    parted = regions.parted(section)
+    return all(regions.parted(other) == parted for other in numbers_in(crossings))
 
 
-def watched_sections(s: State) -> int:
-    """The sections that cannot be built without a closer look, as bits."""
-    return open_ways(s).bits | s.passages.at_places
+def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
+    """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
+    works = _works(s, steps)
+    if s.seats == 2 and not s.passages.narrow:
+        return are_all_apart(s, works[1])
+    known = s.memo.calm
+    if works not in known:
+        found = crossing(s, after_works(s, works))
+        known[works] = is_calm(s, found)
+        if not known[works]:
+            s.memo.shut[works] = _find_shut(s, works, found)
+    return known[works]
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -84,187 +108,116 @@ def watched_sections(s: State) -> int:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    ways = open_ways(s)
-    return bool(s.passages.takes[section] & ways.bits) and _is_shut(s, ways, (section,), ())
+    if s.passages.narrow and s.box.places_at[section] and _enters(s, section):
+        return _is_shut(s, (s.active, (section,), ()))
+    return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
+
+
+def _enters(s: State, section: int) -> bool:
+    """Whether a section would take up room somewhere."""
+    own, spot_of = s.networks[s.active].posts, s.passages.spot_of
+    return any(not own >> spot_of[place] & 1 for place in s.box.places_at[section])
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
-    ways = open_ways(s)
-    return bool(s.passages.ferry_takes[ferry] & ways.bits) and _is_shut(s, ways, (), (ferry,))
+    return bool(s.passages.narrow) and _is_shut(s, (s.active, (), (ferry,)))
 
 
 def shut_by_way(s: State, steps: Sequence[Onward]) -> bool:
-    ways, passages, takes = open_ways(s), s.passages, 0
-    for step in steps:
-        takes |= passages.takes[step.section] if step.ferry == NOWHERE else passages.ferry_takes[step.ferry]
-    if not takes & ways.bits:
-        return False
+    return _is_shut(s, _works(s, steps))
+
+
+def _works(s: State, steps: Sequence[Onward]) -> Works:
     sections = tuple([step.section for step in steps if step.section != NOWHERE])
-    return _is_shut(s, ways, sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE]))
+    return s.active, sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE])
 
 
-def _is_shut(s: State, ways: OpenWays, sections: tuple[int, ...], ferries: tuple[int, ...]) -> bool:
-    taken = s.taken
-    for section in sections:
-        taken |= 1 << section
-    if s.passages.narrow:
-        taken |= _room_taken(s, sections, ferries)
-    new = taken ^ s.taken
-    gone = new & ways.bits
-    if not gone:
-        return False
-    key = gone, new & ~s.passages.sections
-    if key not in ways.harmless or ways.harmless[key] & taken:
-        if new in ways.shut:
+def _is_shut(s: State, works: Works) -> bool:
+    known = s.memo.shut
+    if works not in known:
+        known[works] = _find_shut(s, works, crossing(s, after_works(s, works)))
+    return known[works]
+
+
+def _find_shut(s: State, works: Works, found: Crossing) -> bool:
+    known, after = s.fences.get(works), found.after
+    if known is not None and _still_holds(s, after, known):
+        return True
+    doubt, needs = doubtful_places(s, found), 0
+    if doubt:
+        result = _look_closely(s, after, doubt)
+        if isinstance(result, Fence):
+            s.fences = {**s.fences, works: result}
             return True
-        needs = _look_closely(s, ways, taken, gone, sections, ferries)
-        if needs == SHUT:
-            ways.shut.add(new)
-            return True
-        ways.harmless[key] = needs
+        needs = result
+    if len(after.sections) == 1 and not after.entered:
+        _note_calm(s, after.sections[0], needs)
     return False
 
 
-def _look_closely(
-    s: State, ways: OpenWays, taken: int, gone: int, sections: tuple[int, ...], ferries: tuple[int, ...]
-) -> int:
-    """What the detours and ways need that replace what is gone; SHUT if somebody would be shut out."""
-    needs = 0
-    for section in sections:
-        if gone >> section & 1:
-            bits = _known_detours(s.passages, taken, section)
-            if bits:
-                needs, gone = needs | bits, gone ^ 1 << section
-    if not gone:
-        return needs
-    after = _site_after(s, taken, sections, ferries)
-    for section in sections:
-        if gone >> section & 1:
-            bits = _new_detours(after, section)
-            if bits:
-                needs, gone = needs | bits, gone ^ 1 << section
-    more = _one_by_one(ways, after, gone, _spots_taken(s.passages, taken ^ s.taken)) if gone else 0
-    if more is None:
-        more = _all_again(ways, after, gone)
-    return SHUT if more == SHUT else needs | more
+def _note_calm(s: State, section: int, needs: int) -> None:
+    """Nobody needs a section, as long as something else stays free."""
+    seat, calm = s.active, s.calm
+    s.calm = (*calm[:seat], calm[seat] | s.faces.bits[section], *calm[seat + 1 :])
+    if needs:
+        s.spared = {**s.spared, (seat, section): needs}
 
 
-def _spots_taken(passages: Passages, new: int) -> int:
-    """The narrow spots where room was taken up, as bits."""
-    spots = 0
-    if new > passages.sections:
-        for spot in passages.narrow:
-            if new & (passages.one_left[spot] | passages.two_left[spot]):
-                spots |= 1 << spot
-    return spots
+def _still_holds(s: State, after: After, known: Fence) -> bool:
+    """Whether a group that would have been shut out in an earlier position still would be."""
+    place, group = known.shut
+    if any(s.joined[place] >> seat & 1 or s.networks[seat].posts & known.inside for seat in group):
+        return False
+    return has_room_for(s.passages, after.joined, place, group)
 
 
-def _one_by_one(ways: OpenWays, after: Site, gone: int, without: int) -> int | None:
-    """What other ways need that replace those that are gone; None if that cannot be said without the rest of the proof.
-
-    ``without``: spots where no way may begin any more, as bits.
-    """
-    needs = 0
-    for kept in ways.kept:
-        if kept.ways.bits & gone:
-            found = Proof(after, kept.goals, without).find(kept.place, kept.seats)
-            if found is None:
-                is_needed = not without and kept.seats in after.groups(kept.place, kept.seats)
-                return SHUT if is_needed else None
-            needs |= found.bits
-    return needs
+# -- one group at a time -------------------------------------------------------------------------------------------
 
 
-def _all_again(ways: OpenWays, after: Site, gone: int) -> int:
-    """The same, but only those are replaced that somebody still needs."""
-    proof, needs = Proof(after), 0
-    rest = proof.keep_old(ways.kept, gone)
-    old = len(proof.kept)
-    if not all(proof.renew(kept) for kept in rest):
-        return SHUT
-    for kept in proof.kept[old:]:
-        needs |= kept.ways.bits
-    return needs
+def site_of(s: State) -> Site:
+    return Site(Ground(s.passages, s.rails, s.taken), tuple([network.posts for network in s.networks]), s.joined)
 
 
-def _known_detours(passages: Passages, taken: int, section: int) -> int:
-    """What detours round a section need that are enough for all opponents; 0 if no such detours are known."""
-    known = passages.detours[section]
-    for number, bits in enumerate(known):
-        if not bits & taken:
-            bring_forward(known, number)
-            return bits
-    return 0
-
-
-def _new_detours(site: Site, section: int) -> int:
-    """The same; 0 if there are too few short ones."""
-    passages, needs = site.passages, 0
-    a, b = (passages.spots[post] for post in passages.board.ends[section])
-    for start, end in ((a, b),) if passages.is_symmetric else ((a, b), (b, a)):
-        search = Search(site.ground, start, 1 << end, SHORT)
-        found = search.one_way() if passages.seats == 2 else search.two_ways()
-        if found is None:
-            return 0
-        needs |= found.bits
-    remember(passages.detours[section], needs)
-    return needs
-
-
-def _newly_connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """The places and ferries that the active player would newly connect."""
-    me = 1 << s.active
-    places = [place for section in sections for place in s.box.places_at[section] if not s.joined[place] & me]
-    lines = [*ferries, *[s.box.port_ferry[place] for place in places if s.box.port_ferry[place] != NOWHERE]]
-    for line in lines:
-        places += [end for end in s.board.ferries[line].ends if not s.joined[end] & me]
-    return places, lines
-
-
-def _room_taken(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> int:
-    """The room that is gone once the active player has built all this, as bits."""
-    passages, gone = s.passages, 0
-    places, lines = _newly_connected(s, sections, ferries)
-    for spot in [*[s.board.places[place].at for place in places], *[s.board.size + line for line in lines]]:
-        if spot in passages.narrow:
-            gone |= passages.room_after(spot, s.joined, s.ferries)
-    return gone
-
-
-def _site_after(s: State, taken: int, sections: tuple[int, ...], ferries: tuple[int, ...]) -> Site:
-    """The position once the active player has built all this."""
-    rails, joined = bytearray(s.rails), list(s.joined)
-    for section in sections:
+def _site_after(s: State, after: After) -> Site:
+    rails = bytearray(s.rails)
+    for section in after.sections:
         rails[section] = 1
-    for place in _newly_connected(s, sections, ferries)[0]:
-        joined[place] |= 1 << s.active
-    return Site(Ground(s.passages, rails, taken), tuple([network.posts for network in s.networks]), tuple(joined))
+    ground = Ground(s.passages, rails, after.taken)
+    return Site(ground, tuple([network.posts for network in s.networks]), after.joined)
 
 
-# -- looking closely -----------------------------------------------------------------------------------------------
+def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
+    """The first group that would be shut out of one of these places; otherwise what their ways into them need.
 
-
-def _has_ways(site: Site, place: int, group: Group) -> bool:
-    return Proof(site).find(place, group) is not None
+    Ways that are known are tried first.
+    """
+    needs, taken, opponents = 0, after.taken, opponents_of(s)
+    for place in numbers_in(doubt & (1 << len(s.board.places)) - 1):
+        for group in groups_at(s.passages, after.joined, place, opponents):
+            known = s.ways.get(Shut(place, group), ())
+            free = [bits for bits in known if not bits & taken]
+            if not free:
+                found = _site_after(s, after).find(place, group)
+                if found.is_found:
+                    free = [found.bits]
+                    s.ways = {**s.ways, Shut(place, group): (found.bits, *known[:MOST_REMEMBERED])}
+                elif site_of(s).find(place, group).is_found:  # otherwise a flood has shut them out
+                    return Fence(Shut(place, group), found.bits)
+            if free:
+                needs |= free[0]
+    return needs
 
 
 def first_shut(s: State, sections: tuple[int, ...], ferries: tuple[int, ...] = ()) -> Shut | None:
-    """The first group that would be shut out, in the order of the places. It does not depend on earlier searches."""
-    taken = s.taken | _room_taken(s, sections, ferries)
-    for section in sections:
-        taken |= 1 << section
-    before, after = site_of(s), _site_after(s, taken, sections, ferries)
-    for place in range(len(s.board.places)):
-        for group in after.groups(place, opponents_of(s)):
-            if not _has_ways(after, place, group) and _has_ways(before, place, group):
-                return Shut(place, group)
-    return None
+    """The first group that would be shut out, in the order of the places; the same whatever was searched before."""
+    found = _look_closely(s, after_works(s, (s.active, sections, ferries)), EVERYWHERE)
+    return found.shut if isinstance(found, Fence) else None
 
 
 def blocked(s: State) -> Iterator[Shut]:
-    """Groups that have no ways into a place, although there is room for them."""
+    """Groups without ways into a place that has room for them."""
     site = site_of(s)
     for place in range(len(s.board.places)):
-        for group in site.groups(place, range(s.seats)):
-            if not _has_ways(site, place, group):
+        for group in groups_at(s.passages, s.joined, place, [seat for seat in range(s.seats) if site.posts[seat]]):
+            if not site.find(place, group).is_found:
                 yield Shut(place, group)

@@ -7,7 +7,7 @@ rows from the top left) and places (towns, then ports that are not towns): the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -16,15 +16,15 @@ from engineshed.core.errors import BadFileError, advice, of_game, shown
 from engineshed.core.words import Message, Param
 from engineshed.rail.maps import fold
 
-GAME_ID = "dampf-and-rails"
+GAME_ID: Final = "dampf-and-rails"
 
-MOST_MILEPOSTS = 1000
-"""The rules write a milepost with ten bits."""
-FARTHEST = 1000
+MOST_MILEPOSTS: Final = 1000
+"""The rules store a milepost in ten bits."""
+FARTHEST: Final = 1000
 """Kilometres from the middle of the map."""
-LONGEST_NAME = 40
+LONGEST_NAME: Final = 40
 
-NOWHERE = -1
+NOWHERE: Final = -1
 """No milepost, no place, no section."""
 
 
@@ -39,18 +39,21 @@ def file_place(kind: str, **params: Param) -> Message:
 
 
 Land = Literal["west", "east"]
-LANDS = ("west", "east")
+LANDS: Final = ("west", "east")
 TownKind = Literal["small", "medium", "hexagon"]
-PORT = "port"
-KINDS = ("small", "medium", "hexagon", PORT)
-"""Of places."""
-WAYS_IN = {"small": 2, "medium": 3, "hexagon": 3, PORT: 2}
-"""The fewest sections that lead to a place of each kind."""
+PORT: Final = "port"
+KINDS: Final = ("small", "medium", "hexagon", PORT)
+"""The kinds of places."""
+WAYS_IN: Final = {"small": 2, "medium": 3, "hexagon": 3, PORT: 2}
+"""The fewest sections that must lead to a place of each kind."""
 
-FREE, STREET = 0, 9
-"""What ``rails`` says of a section without track, and of a street in a hexagon; else it is the owner's seat + 1."""
+FREE: Final = 0
+STREET: Final = 9
+"""Entries of ``rails``: a section without track, and a street in a hexagon; any other is the owner's seat + 1."""
 
-DRY, RIVER, BAY = range(3)
+DRY: Final = 0
+RIVER: Final = 1
+BAY: Final = 2
 """What a section crosses."""
 
 Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -68,7 +71,7 @@ class Place(msgspec.Struct, frozen=True):
     mileposts: tuple[int, ...]
     """All of its mileposts."""
     starts: int = 0
-    """How many players may begin here."""
+    """The number of players who may begin here."""
 
     @property
     def is_town(self) -> bool:
@@ -83,7 +86,7 @@ class Ferry(msgspec.Struct, frozen=True):
     """Their mileposts."""
     price: int
     via: tuple[Point, ...]
-    """Where its line bends, for drawing."""
+    """The bends of its line, for drawing."""
 
     def across(self, place: int) -> int:
         """The place at the other end."""
@@ -91,7 +94,7 @@ class Ferry(msgspec.Struct, frozen=True):
 
 
 class Board:
-    """What the map says, with the tables that follow from it."""
+    """The contents of the map file, with the tables that follow from them."""
 
     def __init__(self, file: _MapFile, source: str) -> None:
         reader = _Reader(file, source)
@@ -99,7 +102,7 @@ class Board:
         self.cells, self.lands, self.points = reader.mileposts()
         self.size = len(self.cells)
         self.own_names = tuple(cell_name(cell) for cell in self.cells)
-        """The name of each milepost by column and row."""
+        """The name of each milepost by its column and row."""
         self.places = reader.places()
         self.towns = sum(place.is_town for place in self.places)
         """How many places are towns; they come first."""
@@ -109,9 +112,9 @@ class Board:
             self.places[place].name if place >= 0 and self.places[place].at == post else self.own_names[post]
             for post, place in enumerate(self.place_at)
         )
-        """The name of each milepost: that of the place whose middle it is, or its column and row."""
+        """The name of each milepost: that of the place if it is its middle, otherwise its column and row."""
         self.ends, self.apart = reader.sections()
-        """The two mileposts of each section; neighbours that open water keeps apart."""
+        """The two mileposts of each section; then those of neighbours that open water keeps apart."""
         self.pairs = (*self.ends, *self.apart)
         """All neighbours: a number beyond the sections is a pair that cannot be joined."""
         self.section = {pair: number for number, pair in enumerate(self.ends)}
@@ -132,7 +135,7 @@ class Board:
     def _nearest_places(self) -> dict[int, tuple[int, int]]:
         found = {place.at: (number, 0) for number, place in enumerate(self.places)}
         reached = list(found)
-        for post in reached:  # it grows meanwhile
+        for post in reached:  # it grows during the loop
             place, steps = found[post]
             for beside, _ in self.around[post]:
                 if beside not in found:
@@ -210,7 +213,7 @@ def read_cell(name: str) -> Cell | None:
 
 
 def _beside(cell: Cell) -> Iterator[Cell]:
-    """Every second row is shifted half a step to the right."""
+    """The neighbours of a cell; every second row is shifted half a step to the right."""
     row, column = cell
     left = column - 1 + row % 2
     yield from ((row, column - 1), (row, column + 1))
@@ -219,7 +222,7 @@ def _beside(cell: Cell) -> Iterator[Cell]:
 
 
 def _distance(here: Cell, there: Cell) -> int:
-    """In steps: across and down as on a grid of hexes."""
+    """The distance in steps, as on a grid of hexes."""
     (x1, down1), (x2, down2) = (((column - (row - row % 2) // 2), row) for row, column in (here, there))
     dx, dy = x1 - x2, down1 - down2
     return max(abs(dx), abs(dy), abs(dx + dy))
@@ -359,7 +362,8 @@ class _Reader:
         return min(posts), max(posts)
 
     def waters(self, sections: Mapping[tuple[int, int], int]) -> tuple[_Waters, _Waters]:
-        """Rivers and bays. A section crosses one water at most: where there are two, the more expensive one counts."""
+        """Rivers and bays. A section crosses at most one water: if there are two, only the more expensive one
+        counts."""
         crossed: dict[int, str] = {}
         kinds = []
         for waters in (self.file.rivers, self.file.bays):
@@ -407,7 +411,7 @@ _Waters = dict[str, tuple[int, ...]]
 
 
 def _check_reach(board: Board, source: str) -> None:
-    """Every place can be reached by track and ferries, and has ways in for all who may connect it."""
+    """Check that every place can be reached by track and ferries, and has ways in for all who may connect it."""
     for place, ways in zip(board.places, board.ways_in, strict=True):
         if len(ways) < WAYS_IN[place.kind]:
             raise bad_file(source, place.name, "ways-in", wanted=WAYS_IN[place.kind], ways=len(ways))

@@ -1,7 +1,7 @@
 """The box of a table: the board, the cards and the trains, with every table that follows from them.
 
-Most of it is a reconstruction, and the files can be corrected (``core.corrections``). So a table has a box of its own,
-which it shares with those tables for which the same files were corrected in the same way.
+Most of it is a reconstruction, and the files can be corrected (``core.corrections``). So each table has a box, and
+tables with the same corrections share one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Front = tuple[tuple[int, int, int, int], ...]
 
 
 class Box(Prices):
-    """Looked up in every move: nothing in it changes, and every table is made once."""
+    """Used in every move: nothing in it changes, and every lookup table is made once."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Box(Prices):
         board = self.board
         places = list(enumerate(board.places))
         self.start_towns = tuple(number for number, place in places if place.starts)
-        """Where networks begin, and what must be connected in the end."""
+        """Where networks begin, and which towns must be joined in the end."""
         self.big_cities = {
             "start-towns": self.start_towns,
             "hexagon": tuple(number for number, place in places if place.kind == "hexagon"),
@@ -104,36 +104,37 @@ class Box(Prices):
             for post, place in enumerate(board.place_at)
             if place >= 0 and self.ferries_at[place]
         }
-        """The ferries that leave from a milepost: in København from any, since all of them are the town."""
+        """The ferries that leave from a milepost; in København from any of its mileposts."""
         self.places_at = tuple(
             tuple(board.place_at[post] for post in ends if board.place_at[post] >= 0) for ends in board.ends
         )
-        """The towns and ports at the ends of each section; where there are any, more than the price counts."""
+        """The towns and ports at the ends of each section; building there needs more than money."""
         self.no_rails = bytes(STREET if street else FREE for street in board.streets)
         self.no_ferries = (0,) * len(board.ferries)
         self.no_exits = (0,) * len(board.places)
         self.clear = bytes(board.size)
-        """No milepost is affected by the weather."""
+        """The mileposts that the weather affects when it is fine: none."""
         self.all_dry = bytes(len(board.ends))
-        """No section is."""
+        """The sections that are flooded when the weather is fine: none."""
 
     # Ways to build
 
     def _make_ways(self) -> None:
         board = self.board
         self.fronts: tuple[Front, ...] = tuple(self._front(post) for post in range(board.size))
-        """The sections at each milepost: other end, section, price if that end is new, and if it is connected."""
+        """The sections at each milepost: other end, section, price if that end is new, and price if it is already
+        connected."""
         self.prices_to = tuple(prices_to(board, self, place) for place in range(len(board.places)))
         """For each place, what it costs from each milepost to get there on an empty board."""
         self.far_from_all = (NEVER,) * len(board.places)
-        """The entries of a network without mileposts: far from every place."""
+        """The entries of a network without mileposts, which is far from every place."""
         self.no_table = (0,) * board.size
-        """For a goal whose prices have not been worked out."""
+        """A table of prices for a goal whose prices have not been computed."""
         self.codes = tuple(codes(self.prices_to, post) for post in range(board.size))
         self.onward = tuple(self._onward(post) for post in range(board.size))
         """Every step out of a milepost, or out of the hexagon that it belongs to."""
         self.towards = tuple(self._towards(beyond) for beyond in self.prices_to)
-        """For each place, the steps out of each milepost, those on the cheapest way to the place first."""
+        """For each place, the steps out of each milepost, beginning with the cheapest way to the place."""
 
     def _front(self, post: int) -> Front:
         price, water = self.post_price, self.water_price
@@ -189,7 +190,7 @@ class Box(Prices):
         self.goes = tuple(
             tuple((Go(train, place), Go(train, place, quickest=True)) for place in places) for train in trains
         )
-        """To each place, the cheapest way and the quickest."""
+        """The moves to each place, by the cheapest way and by the quickest."""
         self.crossings = tuple(
             tuple(tuple(Cross(train, ferry, owner) for owner in range(MOST_PLAYERS)) for ferry in ferries)
             for train in trains
@@ -206,10 +207,10 @@ class Box(Prices):
     def _make_things(self) -> None:
         board = self.board
         self.posts = tuple(Thing("post", post, name, self._near(post)) for post, name in enumerate(board.names))
-        """What facts and refusals call each milepost (``names``)."""
+        """Each milepost as facts and refusals name it (``names``)."""
         self.places = tuple(self.posts[place.at] for place in board.places)
         self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.pairs)
-        """Including those that open water keeps apart."""
+        """Each section as a pair of things; also the pairs that open water keeps apart."""
         self.ferry_names = tuple(ferry.name for ferry in board.ferries)
         self.ferries = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(board.ferries))
 
@@ -222,7 +223,7 @@ class Box(Prices):
 
 
 def read_box(texts: Texts) -> Box:
-    """From the texts of all files; raises ``BadFileError`` for the first that is wrong."""
+    """The box from the texts of all its files; raises ``BadFileError`` for the first that is wrong."""
     return Box(*read_files(texts))
 
 

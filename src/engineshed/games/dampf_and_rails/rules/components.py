@@ -1,13 +1,12 @@
-"""What lies in the box beside the board: trains, goods, order and event cards, and the numbers of the rules.
+"""What is in the box besides the board: trains, goods, order and event cards, and the numbers of the rules.
 
-How many there are of each and what they are called is the same at every table; what they say is in files that can be
-corrected (``box``).
+Their numbers and names are the same at every table; their contents are in files that can be corrected (``box``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -20,38 +19,38 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 # fmt: off
-GOOD_IDS = (
+GOOD_IDS: Final = (
     "bacon", "beer", "butter", "cattle", "cement", "engines", "fish", "flowers", "fruit", "furniture", "glass", "grain",
     "marzipan", "oil", "porcelain", "spirits", "sugar", "textiles", "toys", "wagons",
 )
-EVENT_IDS = (
+EVENT_IDS: Final = (
     "kattegat-gale", "baltic-storm", "snow", "fog", "derailment", "walkout", "spring-flood", "storm-surge",
     "dock-strike", "profit-tax",
 )
 # fmt: on
 """Their names in files, in this order; the names that people read are in the words."""
-TRAIN_IDS = ("A", "B9", "B12", "C12", "C15")
-STAGES = (0, 1, 1, 2, 2)
-"""Of the types of trains."""
+TRAIN_IDS: Final = ("A", "B9", "B12", "C12", "C15")
+STAGES: Final = (0, 1, 1, 2, 2)
+"""The types of trains by their names."""
 
 GOODS_IN_ALL, CHIPS_IN_ALL, ORDERS_IN_ALL, EVENTS_IN_ALL = len(GOOD_IDS), 56, 63, len(EVENT_IDS)
-"""As the rulebook counts them."""
-DEMANDS = 3
-"""On each order card."""
-MOST_PLAYERS = 3
-TRAINS_EACH = 2
+"""How many there are, in the order of the rulebook."""
+DEMANDS: Final = 3
+"""The number of demands on each order card."""
+MOST_PLAYERS: Final = 3
+TRAINS_EACH: Final = 2
 """The most that a player can have."""
 
-FIRST_EVENT = ORDERS_IN_ALL
+FIRST_EVENT: Final = ORDERS_IN_ALL
 """Cards are numbered: orders from 0, then events."""
-CARDS = ORDERS_IN_ALL + EVENTS_IN_ALL
+CARDS: Final = ORDERS_IN_ALL + EVENTS_IN_ALL
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What differs between the standard and the fast game."""
+    """The numbers that differ between the standard and the fast game."""
 
     limit: Positive
     """Money for building in one round."""
@@ -118,7 +117,7 @@ class _TrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_trains(text: str, source: str) -> tuple[TrainType, ...]:
-    """By stage; everybody begins with the first, the only one of stage 0."""
+    """The types of trains by stage; everybody begins with the first, the only one of stage 0."""
     trains = read_toml(text, source, _TrainFile).trains
     _check_ids([train.id for train in trains], TRAIN_IDS, "train", source)
     for train, stage in zip(trains, STAGES, strict=True):
@@ -235,17 +234,17 @@ class Event(msgspec.Struct, frozen=True):
 
     id: str
     stops: tuple[int, ...]
-    """Ferries."""
+    """The ferries that do not run."""
     slow: tuple[int, ...]
-    """Mileposts."""
+    """The mileposts where trains are slow."""
     frozen: bool
     derails: tuple[int, ...]
-    """Mileposts."""
+    """The mileposts where trains are derailed."""
     strike: bool
     floods: tuple[int, ...]
-    """Sections."""
+    """The sections that are flooded."""
     idle_docks: tuple[int, ...]
-    """Towns."""
+    """The towns whose docks are idle."""
     tax: tuple[tuple[int, int], ...]
     """The cash from which it is due, and how much is due."""
 
@@ -313,7 +312,7 @@ def _check_count(found: int, wanted: int, what: str, source: str) -> None:
 
 
 def _check_ids(found: Sequence[str], wanted: Sequence[str], what: str, source: str) -> None:
-    """They must be those of the words and the rulebook, in the same order."""
+    """Check that the ids are those of the words and the rulebook, in the same order."""
     for number, id_ in enumerate(wanted):
         given = found[number] if number < len(found) else ""
         if given != id_:
@@ -324,8 +323,8 @@ def _check_ids(found: Sequence[str], wanted: Sequence[str], what: str, source: s
 
 # -- what is the same at every table -------------------------------------------------------------------------------
 
-NUMBERS = read_numbers(packaged_text("engineshed.games.dampf_and_rails", "data", "numbers.toml"), "numbers.toml")
-"""The printed ones; those that are not printed are in the table's box."""
+NUMBERS: Final = read_numbers(packaged_text("engineshed.games.dampf_and_rails", "data", "numbers.toml"), "numbers.toml")
+"""The printed ones; all others are in the table's box."""
 
 
 def card_name(card: int) -> str:

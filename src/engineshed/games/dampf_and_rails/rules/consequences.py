@@ -1,19 +1,23 @@
-"""What follows from the truth: worked out afresh, and kept up to date as track is laid and the weather changes."""
+"""What follows from the truth: computed from scratch, and kept up to date as track is laid and the weather changes."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from engineshed.core.errors import Trouble, of_game
-from engineshed.core.state import completed
+from engineshed.core.state import completed, truth_alone
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
+from engineshed.games.dampf_and_rails.rules.faces import faces
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.passages import passages
-from engineshed.games.dampf_and_rails.rules.state import PLAYER_COUNTS, Running, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.regions import regions_of
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS, Running, Train, Truth
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 
 
@@ -51,6 +55,7 @@ def with_consequences(truth: Truth) -> State:
     joined = joined_by(box.board, networks)
     pace = NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard
     ground = passages(box, truth.seats, truth.options.far_end == "paid", pace.limit)
+    taken, areas = sections_taken(rails) | ground.all_room_gone(joined, truth.ferries), faces(ground)
     return completed(
         truth,
         State,
@@ -63,9 +68,15 @@ def with_consequences(truth: Truth) -> State:
         tracks=tracks_of(box.board, rails),
         builders=builders_of(truth),
         joined=joined,
+        places=places_of(joined, truth.seats),
         passages=ground,
-        taken=sections_taken(rails) | ground.all_room_gone(joined, truth.ferries),
-        open_ways=(None,) * truth.seats,
+        taken=taken,
+        faces=areas,
+        regions=regions_of(areas, taken),
+        calm=(0,) * truth.seats,
+        spared={},
+        fences={},
+        ways={},
         supply=chips_left(truth, box.goods),
         weather=weather_by(box, truth.running),
         memo=Memo(),
@@ -74,11 +85,11 @@ def with_consequences(truth: Truth) -> State:
 
 
 def sections_taken(rails: bytes) -> int:
-    """The sections that are built, as bits."""
+    """All sections with track, as bits."""
     return int(rails.translate(_ONES)[::-1], 2)
 
 
-_ONES = b"0" + b"1" * 255
+_ONES: Final = b"0" + b"1" * 255
 
 
 def builders_of(truth: Truth) -> int:
@@ -92,6 +103,11 @@ def joined_by(board: Board, networks: tuple[Network, ...]) -> tuple[int, ...]:
         sum(1 << seat for seat, network in enumerate(networks) if network.posts >> place.at & 1)
         for place in board.places
     )
+
+
+def places_of(joined: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """For each seat, the places that it has connected, as bits."""
+    return tuple([sum([1 << place for place, who in enumerate(joined) if who >> seat & 1]) for seat in range(seats)])
 
 
 def chips_left(truth: Truth, goods: tuple[Good, ...]) -> tuple[int, ...]:
@@ -121,7 +137,7 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
         ]
     )
     _take_places(s, seat, posts)
-    # For the others nothing has changed, and a network that had joined the start towns has not lost them by growing.
+    # Nothing has changed for the others, and a network that already joined the start towns still does.
     s.memo = Memo({other: linked for other, linked in s.memo.linked.items() if linked or other != seat})
 
 
@@ -130,24 +146,42 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
         place = s.board.place_at[post]
         if place >= 0 and not s.joined[place] >> seat & 1:
             s.joined = (*s.joined[:place], s.joined[place] | 1 << seat, *s.joined[place + 1 :])
+            s.places = (*s.places[:seat], s.places[seat] | 1 << place, *s.places[seat + 1 :])
             _take_room(s)
 
 
 def _take_room(s: State) -> None:
     if s.passages.narrow:
-        s.taken |= s.passages.all_room_gone(s.joined, s.ferries)
+        taken = s.taken | s.passages.all_room_gone(s.joined, s.ferries)
+        if taken != s.taken:
+            s.taken, s.regions, s.calm = taken, s.regions.copy(), (0,) * s.seats
+            s.regions.take_room(taken)
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     """Make these sections the player's."""
-    rails = bytearray(s.rails)
+    rails, regions, touched = bytearray(s.rails), s.regions.copy(), 0
     for section in sections:
         rails[section] = seat + 1
         s.taken |= 1 << section
+        touched |= regions.open(section)
+    s.regions, s.calm = regions, tuple([calm & ~touched for calm in s.calm])
+    if s.spared:
+        _check_spared(s)
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
     join(s, seat, tuple([post for section in sections for post in s.board.ends[section]]), sections)
+
+
+def _check_spared(s: State) -> None:
+    """Forget that nobody needs a section if what must stay free for that is taken."""
+    calm = list(s.calm)
+    for (seat, section), needs in s.spared.items():
+        if needs & s.taken:
+            calm[seat] &= ~(1 << section)
+    s.calm = tuple(calm)
+    s.spared = {key: needs for key, needs in s.spared.items() if not needs & s.taken}
 
 
 def take_ferry(s: State, seat: int, ferry: int) -> None:
@@ -166,7 +200,7 @@ def tear_up(s: State, sections: tuple[int, ...]) -> None:
         for section in gone:
             rails[section] = FREE
         s.rails = bytes(rails)
-        s.become(with_consequences(s))
+        s.become(with_consequences(truth_alone(s)))
 
 
 # -- weather -------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""The files of the box that can be corrected, what the rulebook prints of them, and what would be odd."""
+"""The files of the box that can be corrected, which of their values the rulebook prints, and what would be odd."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.core.corrections import Corrections, Texts
 from engineshed.core.errors import BadFileError
@@ -24,9 +24,12 @@ from engineshed.games.dampf_and_rails.rules.components import (
     read_trains,
 )
 
-MAP, NUMBERS_FILE, TRAINS, GOODS, ORDERS, EVENTS = (
-    f"{name}.toml" for name in ("map", "numbers", "trains", "goods", "orders", "events")
-)
+MAP: Final = "map.toml"
+NUMBERS_FILE: Final = "numbers.toml"
+TRAINS: Final = "trains.toml"
+GOODS: Final = "goods.toml"
+ORDERS: Final = "orders.toml"
+EVENTS: Final = "events.toml"
 
 
 class Read(NamedTuple):
@@ -86,16 +89,16 @@ def _events(texts: Texts, board: Board) -> tuple[Event, ...]:
 
 # -- what the rulebook prints --------------------------------------------------------------------------------------
 
-OPEN_NUMBERS = ("second_train", "deal_rounds", "lump_sum")
-"""The numbers that are not printed, or not legibly."""
-PRINTED_TRAINS = {"A": (9, 15, 2), "B9": (9, 15, 3), "B12": (12, 20, 2), "C12": (12, 20, 3)}
+OPEN_NUMBERS: Final = ("second_train", "deal_rounds", "lump_sum")
+"""The numbers that are not printed, or not legible."""
+PRINTED_TRAINS: Final = {"A": (9, 15, 2), "B9": (9, 15, 3), "B12": (12, 20, 2), "C12": (12, 20, 3)}
 """Movement points in the standard and in the fast game, and holds. The fifth type is announced but not listed."""
-TOWNS = 22
-LONE_PORTS = 2
+TOWNS: Final = 22
+LONE_PORTS: Final = 2
 """The ports that are not towns."""
-STARTS = {"Århus": 1, "København": 1, "Odense": 3}
+STARTS: Final = {"Århus": 1, "København": 1, "Odense": 3}
 """How many players may begin in each start town; 3 is everybody."""
-HEXAGON = "København"
+HEXAGON: Final = "København"
 
 
 def _check_board(board: Board) -> None:
@@ -124,12 +127,13 @@ def _numbered(values: tuple[int, ...]) -> str:
 
 # -- what would be odd ---------------------------------------------------------------------------------------------
 
-FIFTH = TRAIN_IDS[-1], (15, 25, 2)
+FIFTH: Final = TRAIN_IDS[-1], (15, 25, 2)
 """The fifth type, as its name and the speeds of the fast game suggest."""
-BESIDE_PORTS, NEAR = ("Ålborg", "Nyborg"), 5
-"""The ports that are not towns lie near these towns: a few steps away."""
-USUAL_PAY = (5, 60)
-"""Millions for a delivery."""
+BESIDE_PORTS: Final = ("Ålborg", "Nyborg")
+NEAR: Final = 5
+"""The ports that are not towns are near these towns: a few steps away."""
+USUAL_PAY: Final = (5, 60)
+"""Millions paid for a delivery."""
 
 
 def _judge(name: str, texts: Texts) -> Iterable[BadFileError]:
@@ -202,4 +206,6 @@ def _event_doubts(events: tuple[Event, ...]) -> Iterator[BadFileError]:
             yield bad_file(EVENTS, file_place("event", id=event.id), "doubt-event")
 
 
-FILES = Corrections("engineshed.games.dampf_and_rails", (MAP, GOODS, ORDERS, EVENTS, TRAINS, NUMBERS_FILE), _judge)
+FILES: Final = Corrections(
+    "engineshed.games.dampf_and_rails", (MAP, GOODS, ORDERS, EVENTS, TRAINS, NUMBERS_FILE), _judge
+)

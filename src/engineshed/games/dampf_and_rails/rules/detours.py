@@ -1,59 +1,71 @@
 """One way, or two that share no section, from a spot to one of several goals (R28).
 
 The search works outwards from the spot, along steps by which ways can lead to it. A second way may reroute the first:
-where it meets it, all of the first way up to there can be used, and left again. These are the augmenting paths of a
-maximum-flow algorithm. If the search gets stuck, there is no second way.
+where the two meet, it may follow the first way back towards its start, and leave it there. These are the augmenting
+paths of a maximum-flow algorithm. If the search gets stuck, there is no second way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.passages import Passages
+from engineshed.games.dampf_and_rails.rules.works import Group, Joined
 
 
 class Ground:
-    """What is free in a position."""
+    """What is free, and what is taken, in a position."""
 
     __slots__ = ("passages", "rails", "taken")
 
     def __init__(self, passages: Passages, rails: bytes | bytearray, taken: int) -> None:
         self.passages, self.rails, self.taken = passages, rails, taken
-        """``rails``: for each section, not 0 if it is taken; ``taken``: all that is gone, as bits."""
+        """``rails``: for each section, not 0 if it is taken; ``taken``: all that is taken, as bits."""
 
     def room(self, spot: int) -> int:
-        """For how many players there is room at a narrow spot; 2 also stands for more."""
+        """The number of players for whom there is room at a narrow spot; 2 stands for two or more."""
         if self.taken & self.passages.one_left[spot]:
             return 0
         return 1 if self.taken & self.passages.two_left[spot] else 2
 
 
 class Found(NamedTuple):
+    is_found: bool
     bits: int
-    """What the ways need."""
+    """What the ways need; if there are none, the spots from which the place can still be reached."""
     ends: int
     """The spots where they end, as bits."""
 
 
 class Search:
-    def __init__(self, ground: Ground, start: int, goal: int, most: int) -> None:
-        """``goal``: spots, as bits; ``most``: so many spots are looked at before the search is given up."""
-        self.ground, self.passages, self.start, self.goal, self.most = ground, ground.passages, start, goal, most
+    def __init__(self, ground: Ground, start: int, goal: int) -> None:
+        """``goal``: spots, as bits."""
+        self.ground, self.passages, self.start, self.goal = ground, ground.passages, start, goal
         self._bits = self._ends = 0
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
-        """For each spot that was reached, from where and by which section."""
+        """For each spot that was reached: from which spot, and by which section."""
 
-    def one_way(self) -> Found | None:
+    def one_way(self) -> Found:
         if self.goal >> self.start & 1:
-            return Found(0, 1 << self.start)
-        return Found(self._bits, self._ends) if self._find_first() != NOWHERE else None
+            return Found(True, 0, 1 << self.start)
+        return self._found(self._find_first() != NOWHERE)
 
-    def two_ways(self) -> Found | None:
+    def two_ways(self) -> Found:
         if self.goal >> self.start & 1:
-            return Found(0, 1 << self.start)
+            return Found(True, 0, 1 << self.start)
         end = self._find_first()
-        return Found(self._bits, self._ends) if end != NOWHERE and self._find_second(end) else None
+        return self._found(end != NOWHERE and self._find_second(end))
+
+    def _found(self, is_found: bool) -> Found:
+        if is_found:
+            return Found(True, self._bits, self._ends)
+        reached = 0
+        for spot in self._before:
+            reached |= 1 << spot
+        return Found(False, reached, 0)
 
     # -- the first -------------------------------------------------------------------------------------------------
 
@@ -72,12 +84,10 @@ class Search:
                         self._note(here, way, there)
                         return there
                     waiting.append(there)
-            if len(before) > self.most:
-                break
         return NOWHERE
 
     def _note(self, here: int, way: int, there: int) -> None:
-        """What is needed for a step, and for the way to where it begins, back to where it leaves the first way."""
+        """What a step needs, and the way that leads to it, back to where it leaves the first way."""
         self._ends |= self.goal & 1 << there
         while here != NOWHERE:
             self._bits |= 0 if way == NOWHERE else 1 << way
@@ -95,7 +105,7 @@ class Search:
             course.append(here)
             used.add(way)
         course.reverse()
-        used.discard(NOWHERE)  # a ferry is as wide as the room at its ends
+        used.discard(NOWHERE)  # a ferry has as much room as its ends
         return self._spread(course, used)
 
     def _spread(self, course: list[int], used: set[int]) -> bool:
@@ -124,14 +134,12 @@ class Search:
                 else:
                     before[there] = here, way
                     waiting.append(there)
-            if len(before) > self.most:
-                break
         return False
 
     def _squeeze(self, spot: int, number: int, reached: int) -> int:
-        """How far along the first way a narrow spot leads; NOWHERE if the second way cannot use it.
+        """How far back along the first way a narrow spot leads; NOWHERE if the second way cannot use it.
 
-        Where only the first way has room, that can be followed back.
+        If there is only room for the first way, the second can follow it back.
         """
         room = self.ground.room(spot)
         if room > 1 and number:
@@ -139,3 +147,59 @@ class Search:
         if room == 1 and number:
             return number - 1 if number - 1 > reached else NOWHERE
         return number if room else NOWHERE
+
+
+# -- who needs ways ------------------------------------------------------------------------------------------------
+
+
+def has_room_for(passages: Passages, joined: Joined, place: int, group: Group) -> bool:
+    """Connecting a lone port connects the town across, too."""
+    limits, town = passages.box.limits, passages.across(place)
+    if joined[place].bit_count() + len(group) > limits[place]:
+        return False
+    return town == NOWHERE or (joined[town] | sum([1 << seat for seat in group])).bit_count() <= limits[town]
+
+
+def groups_at(passages: Passages, joined: Joined, place: int, seats: Iterable[int]) -> list[Group]:
+    """The largest groups of these players who have not connected a place and for all of whom there is room."""
+    here = joined[place]
+    out = tuple([seat for seat in seats if not here >> seat & 1])
+    if not out or has_room_for(passages, joined, place, out):
+        return [out] if out else []
+    found: list[Group] = []
+    for size in range(len(out) - 1, 0, -1):
+        found += [
+            group
+            for group in combinations(out, size)
+            if has_room_for(passages, joined, place, group) and not any(set(group) <= set(larger) for larger in found)
+        ]
+    return found
+
+
+class Site:
+    """The parts of a position on which ways depend."""
+
+    __slots__ = ("ground", "joined", "passages", "posts")
+
+    def __init__(self, ground: Ground, posts: tuple[int, ...], joined: Joined) -> None:
+        self.ground, self.passages, self.posts, self.joined = ground, ground.passages, posts, joined
+        """``posts``: the mileposts of each network, as bits."""
+
+    def find(self, place: int, group: Group) -> Found:
+        """Ways of a group into a place that share no section: one for a single player, two for two of them."""
+        spot, goal = self.passages.spot_of[place], 0
+        for seat in group:
+            goal |= self.posts[seat]
+        if len(group) == 1:
+            return Search(self.ground, spot, goal).one_way()
+        found = Search(self.ground, spot, goal).two_ways()
+        if not found.is_found:
+            return found
+        bits = found.bits
+        for seat in group:
+            if not found.ends & self.posts[seat]:
+                own = self.find(place, (seat,))
+                if not own.is_found:
+                    return own
+                bits |= own.bits
+        return found._replace(bits=bits)

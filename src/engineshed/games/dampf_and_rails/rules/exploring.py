@@ -1,8 +1,8 @@
-"""The cheapest ways to build from anywhere on a network: an exact search that heeds every current obstacle.
+"""The cheapest ways to build from anywhere on a network: an exact search that takes every obstacle into account.
 
-A step that would shut somebody out on its own is left out of the search. Some steps do so only together (R28). If those
-of the cheapest way do, the search is repeated without one or another of them, until the cheapest way that shuts nobody
-out is found.
+A step that would shut somebody out by itself is left out of the search. Some steps do so only together (R28). If those
+of the cheapest way do, the search is repeated without one or another of them, until it finds the cheapest way that
+shuts nobody out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.blocking import shut_by_way, watched_sections
+from engineshed.games.dampf_and_rails.rules.blocking import is_plain_section, shut_by_way
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import is_open, step_price
@@ -78,7 +78,7 @@ def _find(s: State, goal: int, table: tuple[int, ...], budget: int, barred: _Bar
 
 
 def _steps_that_shut(s: State, steps: list[Onward]) -> list[Onward]:
-    """Some of these steps that shut somebody out together, and would not if any one of them were left out."""
+    """Some of these steps: together they shut somebody out, and would not if any one of them were left out."""
     needed = list(steps)
     for step in steps:
         rest = [other for other in needed if other is not step]
@@ -99,7 +99,7 @@ def everywhere(s: State) -> Explored:
 
 
 def _shutting(s: State, found: Explored) -> Iterator[int]:
-    """The mileposts to which the cheapest way would shut somebody out; what lies beyond them is left out, too."""
+    """The mileposts to which the cheapest way would shut somebody out; those behind them are left out, too."""
     for post in found.before:
         if shut_by_way(s, found.way(post).steps):
             yield post
@@ -108,7 +108,6 @@ def _shutting(s: State, found: Explored) -> Iterator[int]:
 def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: int, barred: _Barred) -> Explored:
     """A search from the whole network at once, within the budget, guided by the prices on an empty board."""
     network, rails, hindered = s.networks[s.active], s.rails, s.weather.hindered
-    watched = watched_sections(s)
     far_is_free = s.options.far_end == "free"
     before: dict[int, tuple[Onward, int]] = {}
     best = {post: 0 for post in network.members if table[post] <= budget}
@@ -126,7 +125,7 @@ def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: 
             bound, there = sum_ + table[step.to], step.to
             if bound > budget or sum_ >= best.get(there, NEVER):
                 continue
-            if step.ferry == NOWHERE and not watched >> step.section & 1 and not hindered[step.section]:
+            if step.ferry == NOWHERE and not hindered[step.section] and is_plain_section(s, step.section):
                 if rails[step.section]:
                     continue
             elif network.posts >> there & 1 or not is_open(s, step):

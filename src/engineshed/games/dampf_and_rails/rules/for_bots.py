@@ -33,8 +33,9 @@ from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open
 from engineshed.games.dampf_and_rails.rules.phases.building import way_of
 from engineshed.games.dampf_and_rails.rules.phases.moving import tolls_due
 from engineshed.games.dampf_and_rails.rules.running import steps_to
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Sum, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import Stage, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, guess, proposal_of, rails_of, trains_of
@@ -42,9 +43,9 @@ from engineshed.games.dampf_and_rails.rules.ways import Way
 
 # fmt: off
 __all__ = [  # noqa: RUF022  (by theme)
-    # what lies in the box
+    # what is in the box
     "Box", "NUMBERS", "STAGES", "TRAIN_IDS", "box_of",
-    # what is seen, and what may be true
+    # views, and states that fit them
     "State", "Stage", "Train", "View", "guess", "rails_of", "ferries_of", "trains_of",
     "Proposal", "Term", "Toll", "Sum", "Promise", "proposal_of",
     "FREE", "STREET", "NOWHERE", "without",

@@ -1,7 +1,7 @@
 """The quickest way of a train over several turns, with ferries and tolls (R11 to R14): exact.
 
-How good it is to begin a turn at certain whereabouts depends only on what was paid to get there. So turn by turn the
-lowest sum is kept for each, and only whereabouts that are new or have become cheaper are looked at again.
+Of all ways to begin a turn at the same whereabouts, the cheapest is best. So turn by turn, the lowest total toll is
+kept for each, and only whereabouts that are new or have become cheaper are examined again.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from engineshed.games.dampf_and_rails.rules.running import (
     whereabouts,
 )
 from engineshed.games.dampf_and_rails.rules.runs import POST, Fares, Run
-from engineshed.games.dampf_and_rails.rules.state import State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Train
 
 
 class Leg(NamedTuple):
-    """One turn of a journey: a ferry first, if any, on somebody's account, then steps."""
+    """One turn of a journey: perhaps a ferry, on somebody's account, and then steps."""
 
     ferry: int
     owner: int
@@ -46,7 +47,7 @@ class _Arrival(NamedTuple):
     """How a train got to where it is at the end of a turn."""
 
     toll: int
-    """All that was paid so far."""
+    """All tolls paid so far."""
     points: int
     before: _Arrival | None
     ferry: int
@@ -64,7 +65,7 @@ _Arrivals = dict[int, _Arrival]
 
 
 class _Departure(NamedTuple):
-    """How a turn can begin: from these whereabouts, with this much paid, perhaps on a ferry."""
+    """How a turn can begin: from these whereabouts, after paying this much, perhaps on a ferry."""
 
     starts: dict[int, _Arrival]
     toll: int
@@ -74,10 +75,10 @@ class _Departure(NamedTuple):
 
 
 def quickest_journey(s: State, seat: int, train: Train, goal: int) -> Journey | None:
-    """To a milepost, as if a turn began now and track, weather and agreements stayed as they are.
+    """The quickest journey to a milepost, as if a turn began now and track, weather and agreements stayed as they are.
 
-    The search first keeps to ways that take no more turns than if tolls cost nothing and trains could turn anywhere. If
-    it finds none, it looks everywhere.
+    The search first allows only as many turns as the way would take if there were no tolls and trains could turn
+    anywhere. If it finds nothing, it looks everywhere.
     """
     if train.at == goal:
         return Journey(0, 0, 0, ())
@@ -88,7 +89,7 @@ def quickest_journey(s: State, seat: int, train: Train, goal: int) -> Journey | 
 
 
 def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
-    """From the goal backwards: the fewest turns that it takes from each milepost, until the start is reached."""
+    """The fewest turns that it takes from each milepost, worked out backwards from the goal to the start."""
     turns, new, networks = {goal: 0}, [goal], sum(1 << owner + 1 for owner in range(s.seats)) | 1 << STREET
     networks &= ~(s.weather.struck << 1)
     while new and start not in turns:
@@ -129,7 +130,7 @@ def _journey(s: State, seat: int, train: Train, goal: int, behind: dict[int, int
 
 
 def _departures(s: State, seat: int, speed: int, new: _Arrivals) -> Iterator[_Departure]:
-    """By track, from all whereabouts for which the same was paid together; by ferry, from each port separately."""
+    """How a turn can begin: on track from all whereabouts with one total at once, by ferry from each port alone."""
     for toll in sorted({arrival.toll for arrival in new.values()}):
         starts = {there: arrival for there, arrival in new.items() if arrival.toll == toll}
         yield _Departure(starts, toll, NOWHERE, seat, speed)
@@ -149,7 +150,7 @@ def _accounts(s: State, seat: int, ferry: int) -> list[int]:
 
 
 class _Search:
-    """What is known while a journey is looked for."""
+    """The search for a journey, and what it has found so far."""
 
     def __init__(self, s: State, seat: int, start: int, goal: int, behind: dict[int, int] | None, turns: int) -> None:
         self.s, self.seat, self.goal = s, seat, goal
@@ -159,7 +160,7 @@ class _Search:
         """The lowest toll by whereabouts."""
 
     def run_on(self, departure: _Departure, reached: _Arrivals, ends: list[_Arrival]) -> None:
-        """Through a turn, on every set of networks that can be paid for."""
+        """Run for one turn, on every set of networks that can be paid for."""
         s, cash = self.s, self.s.cash[self.seat] - departure.toll
         if cash < 0:
             return
@@ -185,5 +186,5 @@ def _arrival(departure: _Departure, toll: int, points: int, run: Run, there: int
 
 
 def _fares(s: State, seat: int, account: int, cash: int) -> Fares:
-    """For a turn in which nothing has been paid yet, except perhaps for a ferry."""
+    """The fares of a turn in which nothing has been paid yet, except perhaps for a ferry."""
     return fares_for(s.seats, tolls_of(s, seat), 1 << seat | 1 << account, min(cash, ALL_TOLLS), s.weather.struck)

@@ -1,6 +1,8 @@
-"""What keeps the rules that no stage asks for and no refusal names: what is paid, drawn, hidden and counted."""
+"""Where to find the rules that no stage asks for and no refusal names: what is paid, drawn, hidden and counted."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engineshed.core.stages import Keeps
 from engineshed.games.dampf_and_rails.rules import consequences, onward, running, scoring, viewing
@@ -8,7 +10,7 @@ from engineshed.games.dampf_and_rails.rules.phases import agreements, building, 
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.weather import Weather
 
-KEEPS: Keeps = {
+KEEPS: Final[Keeps] = {
     # Setup
     consequences.new_state: ("R1", "R2"),
     # Trains and goods

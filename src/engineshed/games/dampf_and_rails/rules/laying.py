@@ -1,17 +1,19 @@
 """The cheapest way to each place (R22 to R28), for players who build it in one move.
 
-Usually a walk finds it: from the nearest milepost of the network, always by the step that promises the lowest price.
-It goes by the prices on an empty board, and no way can cost less than they say; so a walk that costs no more is a
-cheapest way. Where there is no such walk, a search decides (``exploring``).
+Usually a walk finds it: from the nearest milepost of the network, always by the step with the lowest price on an empty
+board. No way can cost less than these prices, so a walk that costs no more is a cheapest way. If there is no such walk,
+a search decides (``exploring``).
 """
 
 from __future__ import annotations
 
-from engineshed.games.dampf_and_rails.rules.blocking import shut_by_way, watched_sections
+from collections.abc import Callable
+
+from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, shut_by_way
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
-from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, may_leave, step_price
+from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, is_open_to_all, may_leave, step_price
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
@@ -19,9 +21,9 @@ from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
 
 def cheapest_way(s: State, place: int) -> Way | None:
-    """The cheapest way of the active player to a place, if they can pay for it now; always the same of several.
+    """The active player's cheapest way to a place, if they can pay for it now; of several, always the same one.
 
-    It is remembered until something is built or the turn ends: a way that is listed may be taken next.
+    It is cached until something is built or the turn ends, because a way that is listed may be the next move.
     """
     budget, near = s.budget(), s.networks[s.active].near[place]
     if not 0 < near >> SHIFT <= budget or not has_room(s, place) or s.weather.struck >> s.active & 1:
@@ -63,8 +65,8 @@ def _nearest_way_out(s: State, place: int) -> int:
 def places_in_reach(s: State) -> list[int]:
     """The places to which the active player could build a way now.
 
-    For this any way within the budget will do. Those that were found are kept as drafts: after the next section
-    of this turn is built, they are checked instead of being looked for again.
+    Any way within the budget is good enough for this. Those found are kept as drafts: after the next section of this
+    turn is built, they are checked instead of searched for again.
     """
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
@@ -86,19 +88,21 @@ def places_in_reach(s: State) -> list[int]:
 def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int) -> bool:
     """Whether a draft from earlier in this turn still holds, now that the network has these new mileposts.
 
-    Every way that can be built now could have been built then, after what was built since: so what was too dear then
-    is too dear now. And a way that could be taken can still be taken, unless it has become too dear or part of it has
-    been built.
+    Every way that can be built now could have been built then, as a part of a longer one. So what was too expensive
+    then is too expensive now. And a way that was possible still is, unless it has become too expensive or part of it
+    has been built.
     """
     if draft is None:
         return True
     if draft.price > budget:
         return False
-    watched = watched_sections(s)
-    for step in draft.steps:
-        if step.to in new or ((step.ferry != NOWHERE or watched >> step.section & 1) and not is_open(s, step)):
-            return False
-    return not shut_by_way(s, draft.steps)
+    steps = draft.steps
+    if any(step.to in new for step in steps):
+        return False
+    if is_calm_way(s, steps):
+        places_at = s.box.places_at
+        return all(is_open_to_all(s, step) for step in steps if step.ferry != NOWHERE or places_at[step.section])
+    return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -107,9 +111,22 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
 def _walk(s: State, place: int, start: int, most: int) -> Way | None:
     """A way from this milepost that costs at most this much, if going by the lowest price leads to one.
 
-    It never turns back. It may begin with the player's own ferry, which does not count as a step.
+    Usually such a way takes nothing that others need. If it does, the walk is repeated, avoiding that.
     """
-    box, rails, hindered, watched = s.box, s.rails, s.weather.hindered, watched_sections(s)
+    way = _walk_by(s, place, start, most, is_open_to_all)
+    if way is None or is_calm_way(s, way.steps):
+        return way
+    if not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps):
+        return way
+    way = _walk_by(s, place, start, most, is_open)
+    return None if way is None or shut_by_way(s, way.steps) else way
+
+
+def _walk_by(s: State, place: int, start: int, most: int, is_allowed: Callable[[State, Onward], bool]) -> Way | None:
+    """A walk never turns back. It may begin with the player's own ferry, which does not count as a step."""
+    box, rails, hindered = s.box, s.rails, s.weather.hindered
+    heeds_others = is_allowed is is_open
+    places_at = box.places_at
     beyond, towards, groups = box.prices_to[place], box.towards[place], box.groups
     far_is_free = s.options.far_end == "free"
     here, left, been = start, most, list(groups[start])
@@ -118,10 +135,11 @@ def _walk(s: State, place: int, start: int, most: int) -> Way | None:
         for step in towards[here]:
             price = step.price if far_is_free else step_price(s, step, here)
             if price + beyond[step.to] <= left and step.to not in been:
-                if step.ferry == NOWHERE and not watched >> step.section & 1 and not hindered[step.section]:
-                    if not rails[step.section]:
+                section = step.section
+                if heeds_others or step.ferry != NOWHERE or places_at[section] or hindered[section]:
+                    if is_allowed(s, step):
                         break
-                elif is_open(s, step):
+                elif not rails[section]:
                     break
         else:
             return None
@@ -130,5 +148,4 @@ def _walk(s: State, place: int, start: int, most: int) -> Way | None:
         been += groups[here]
         if step.ferry != NOWHERE and s.networks[s.active].posts >> here & 1:
             taken.clear()
-    way = Way(most - left, taken)
-    return None if shut_by_way(s, way.steps) else way
+    return Way(most - left, taken)

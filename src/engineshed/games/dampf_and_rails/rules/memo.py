@@ -1,30 +1,44 @@
-"""What was found out about a position, and holds as long as track, ferries and weather stay the same."""
+"""A cache for what is true of a position as long as track, ferries and weather stay the same."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.moves import Go, Step
 from engineshed.games.dampf_and_rails.rules.runs import Fares, Run
 from engineshed.games.dampf_and_rails.rules.ways import Trips, Way
+from engineshed.games.dampf_and_rails.rules.works import Works
+
+Lacking = list[tuple[int, list[int], bool]]
+"""Places with no closed line between them, as bits; who has connected none of them, and whether they may be there."""
 
 
 class Memo:
-    """Filled as things are looked up, and shared by all positions for which it holds."""
+    """It fills up as things are looked up, and is shared by all positions for which it holds."""
 
-    __slots__ = ("linked", "offers", "runs", "trips", "ways")
+    __slots__ = ("calm", "lacking", "linked", "offers", "rooms", "runs", "shut", "trips", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
-        """By seat, whether the start towns are joined."""
+        """For each seat, whether the start towns are joined."""
+        self.lacking: dict[int, Lacking] = {}
+        """By whose turn it is, where others have connected nothing yet (``doubts``)."""
+        self.rooms: list[tuple[int, int, int]] | None = None
+        """The ferries that others can still take: for how many there is room, and both ends."""
         self.runs: dict[tuple[int, int, int], Run] = {}
         """By whereabouts, networks, and the seat whose train it is if that matters."""
+        self.calm: dict[Works, bool] = {}
+        """Whether the regions show that nobody needs what works take up; ``shut``: whether they shut somebody out."""
+        self.shut: dict[Works, bool] = {}
         self.trips: dict[tuple[int, int, int, Fares], dict[int, Trips]] = {}
-        """The cheapest and quickest ways to places: by whereabouts, seat, points left, and fares."""
+        """The cheapest and the quickest ways to places: by whereabouts, seat, points left, and fares."""
         self.offers: dict[tuple[int, int, int, int, int, Fares], tuple[list[Step], list[Go]]] = {}
-        """The steps and ways of a train: by seat, number, where it is and came from, points left, and fares."""
+        """The steps and ways of a train: by seat, number of the train, where it is and came from, points left, and
+        fares."""
         self.ways: dict[tuple[int, int, int, int], Way | None] = {}
         """The cheapest way to build: by place, budget, seat and round."""
 
 
 Drafts = tuple[int, dict[int, Way | None]]
 """How many mileposts the network had when they were made, and for each place a way, or None if there was none."""
-NO_DRAFTS: Drafts = (0, {})
+NO_DRAFTS: Final[Drafts] = (0, {})

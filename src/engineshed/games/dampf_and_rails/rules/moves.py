@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Move
 
 
@@ -27,7 +29,7 @@ class Draw(Move, frozen=True):
 
 
 class Keep(Move, frozen=True):
-    """Keep these of the first orders; the others go under the pile."""
+    """Keep these orders of those dealt first; the others go under the pile."""
 
     cards: tuple[int, ...]
 
@@ -51,7 +53,8 @@ class Step(Move, frozen=True):
 class Go(Move, frozen=True):
     """Run a train to this place: the steps of a way, one after the other.
 
-    It is the way with the lowest toll, and of several the quickest; or, where that saves points, the quickest of all.
+    It is the way with the lowest toll, and of several such ways the quickest; or the quickest of all, if that saves
+    points.
     """
 
     train: int
@@ -80,7 +83,7 @@ class Drop(Move, frozen=True):
 
 
 class Deliver(Move, frozen=True):
-    """Fulfil an order, one's own or a public one, with this good."""
+    """Fulfil an order, your own or a public one, with this good."""
 
     train: int
     card: int
@@ -88,17 +91,17 @@ class Deliver(Move, frozen=True):
 
 
 class Propose(Move, frozen=True):
-    """Begin to put an agreement together for this player."""
+    """Begin to put together an agreement with this player."""
 
     seat: int
 
 
 class Ask(Move, frozen=True):
-    """A term: to run on the other's network for an agreed toll."""
+    """A term: you may run on the other's network for an agreed toll."""
 
 
 class Grant(Move, frozen=True):
-    """A term: the other may run on one's own network for an agreed toll."""
+    """A term: the other may run on your network for an agreed toll."""
 
 
 class Pay(Move, frozen=True):
@@ -110,11 +113,11 @@ class Charge(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """A term: to set down a good for the other in a town."""
+    """A term: you will set down a good for the other in a town."""
 
 
 class Request(Move, frozen=True):
-    """A term: the other is to set down a good in a town."""
+    """A term: the other will set down a good in a town."""
 
 
 class Money(Move, frozen=True):
@@ -130,13 +133,13 @@ class Goods(Move, frozen=True):
 
 
 class Place(Move, frozen=True):
-    """For the term that is being put together: the town where the good is to be set down."""
+    """For the term that is being put together: the town where the good will be set down."""
 
     town: int
 
 
 class Turns(Move, frozen=True):
-    """For the term that is being put together: how many turns it lasts, or within how many it is to be kept."""
+    """For the term that is being put together: how many turns it lasts, or in how many it must be kept."""
 
     turns: int
 
@@ -193,27 +196,27 @@ class Work(Move, frozen=True):
 
 
 class Buy(Move, frozen=True):
-    """Buy a second train and set it in this town."""
+    """Buy a second train and put it in this town."""
 
     town: int
 
 
 class Exchange(Move, frozen=True):
-    """Instead of a turn: throw away all orders and draw new ones."""
+    """Instead of a turn: discard all orders and draw new ones."""
 
 
 class End(Move, frozen=True):
     """End the turn."""
 
 
-NATURE = (Deal, First, Draw)
-OF_A_PROPOSAL = (
+NATURE: Final = (Deal, First, Draw)
+OF_A_PROPOSAL: Final = (
     *(Ask, Grant, Pay, Charge, Bring, Request),
     *(Money, Goods, Place, Turns),
     *(Send, Withdraw, Accept, Refuse),
 )
-"""What comes only after something was proposed."""
-KINDS = (
+"""Moves that are possible only while an agreement is being proposed."""
+KINDS: Final = (
     *NATURE,
     *(Keep, Start),
     *(Step, Go, Cross, Load, Drop, Deliver, Propose),

@@ -1,26 +1,28 @@
 """What facts and refusals call the things of this game.
 
-What lies on the table is a ``Thing``, of the kind and number by which the page knows it: a milepost is a "post", and so
-is a town or port, by the milepost in its middle.
+What is on the table is a ``Thing``, with the kind and number by which the page knows it. A milepost is a "post"; so is
+a town or port, with the milepost in its middle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
 from engineshed.core.words import Param, Thing
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES
 
-COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
-GOOD_WORDS = tuple(f"@good.{good}" for good in GOOD_IDS)
-TRAIN_WORDS = tuple(f"@train.{train}" for train in TRAIN_IDS)
+COMPANY_WORDS: Final = tuple(f"@company.{name}" for name in COMPANIES)
+GOOD_WORDS: Final = tuple(f"@good.{good}" for good in GOOD_IDS)
+TRAIN_WORDS: Final = tuple(f"@train.{train}" for train in TRAIN_IDS)
 
-_EVENTS = tuple(Thing("event", number, f"@event.{event}") for number, event in enumerate(EVENT_IDS))
-_ORDERS = tuple(Thing("order", card, card_name(card)) for card in range(FIRST_EVENT))
-"""All of them, made once; those of the map are in the box."""
+_EVENTS: Final = tuple(Thing("event", number, f"@event.{event}") for number, event in enumerate(EVENT_IDS))
+_ORDERS: Final = tuple(Thing("order", card, card_name(card)) for card in range(FIRST_EVENT))
+"""The orders as things, made once; the things of the map are in the box."""
 
 
 def the_post(s: State, post: int) -> Thing:
@@ -32,7 +34,7 @@ def the_place(s: State, place: int) -> Thing:
 
 
 def the_section(s: State, section: int) -> tuple[Thing, Thing]:
-    """Its two ends; also for a pair that cannot be joined."""
+    """A section, named by its two ends; also a pair of mileposts that cannot be joined."""
     return s.box.sections[section]
 
 
@@ -58,5 +60,5 @@ def refuse_by_event(event: int, message: str, **params: Param) -> Illegal:
 
 
 def audience(s: State, seat: int) -> tuple[int, ...] | None:
-    """For what only this seat is told, unless the table plays with open hands."""
+    """Who is told something that is for this seat only, unless the table plays with open hands."""
     return None if s.options.open_hands else (seat,)

@@ -1,26 +1,28 @@
-"""How cheaply each place can be reached on an empty board: a table for every place.
+"""How cheaply each place can be reached on an empty board, from every milepost.
 
-What others have built, limits and events can only make a way dearer. So these prices show at once which places
-a player cannot afford to reach, and a way that costs no more than they say is a cheapest one.
+Other players' track, limits and events can only make a way more expensive. So these prices show at once which places a
+player cannot afford to reach, and a way that costs no more than they say is a cheapest one.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.prices import Prices
 
-SHIFT = 10
+SHIFT: Final = 10
 """A price and the milepost that it starts from are one number: price << SHIFT | milepost."""
-MASK = (1 << SHIFT) - 1
-UNREACHED = 1 << 30
-NEVER = UNREACHED << SHIFT
+MASK: Final = (1 << SHIFT) - 1
+UNREACHED: Final = 1 << 30
+NEVER: Final = UNREACHED << SHIFT
 """The entries of a network without mileposts."""
 
 
 def ferry_price(board: Board, ferry: int, place: int) -> int:
-    """What the ferry costs a network that reaches its landing at this place by land: a lone port has paid for it."""
+    """What a ferry costs a network that reaches its landing here by land; the price of a lone port includes its
+    ferry."""
     return board.ferries[ferry].price if board.places[place].is_town else 0
 
 
@@ -43,7 +45,7 @@ def prices_to(board: Board, prices: Prices, place: int) -> tuple[int, ...]:
 
 
 def _backwards(board: Board, prices: Prices, here: int) -> list[tuple[int, int]]:
-    """From where a milepost can be connected, and for how much."""
+    """The mileposts from which a milepost can be connected, and for how much."""
     ways = [(there, prices.post_price[here] + prices.water_price[section]) for there, section in board.around[here]]
     place = board.place_at[here]
     if place != NOWHERE:

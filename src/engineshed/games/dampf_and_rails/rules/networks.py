@@ -1,4 +1,4 @@
-"""Networks: which mileposts belong to a player, and where their track can go on.
+"""Networks: which mileposts belong to a player, and where their track can continue.
 
 A network is its start town, the ends of its track, both ends of its ferries, and of a hexagon all mileposts or none.
 """
@@ -19,9 +19,9 @@ class Network:
 
     def __init__(self, members: tuple[int, ...], posts: int, front: dict[int, int], near: tuple[int, ...]) -> None:
         self.members, self.posts = members, posts
-        """Its mileposts, as a collection and as bits."""
+        """Its mileposts, as a set and as bits."""
         self.front = front
-        """The free sections at its mileposts, each with what building there costs."""
+        """The free sections at its mileposts, each with the price of building there."""
         self.near = near
         """For each place, how cheaply it could be reached on an empty board (``nearness``)."""
 
@@ -35,7 +35,7 @@ class Network:
     __hash__ = None  # type: ignore[assignment]
 
     def with_posts(self, box: Box, rails: bytes, posts: Iterable[int], built: tuple[int, ...] = ()) -> Network:
-        """Grown by these mileposts and those connected with them, after sections were built."""
+        """The network with these mileposts and those connected with them, after sections were built."""
         new = [post for given in posts for post in box.groups[given] if not self.posts >> post & 1]
         if not new:
             return self.without_sections(built)
@@ -61,7 +61,7 @@ class Network:
 
 
 def _open_front(front: dict[int, int], sections: Front, rails: bytes, posts: int) -> None:
-    """Add the free sections at a new milepost; between two mileposts of the network the cheaper one is paid."""
+    """Add the free sections at a new milepost; between two mileposts of the network, the cheaper one is paid for."""
     for there, section, price, between in sections:
         if not rails[section]:
             front[section] = between if posts >> there & 1 else price

@@ -1,4 +1,4 @@
-"""The steps of ways to build: which there are, whether one may be taken now, and what it costs (R23 to R28)."""
+"""The steps of ways to build: which ones there are, whether one may be taken now, and its price (R23 to R28)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,24 @@ from engineshed.games.dampf_and_rails.rules.ways import Onward
 
 
 def is_open(s: State, step: Onward) -> bool:
-    """Whether the active player may take this step of a way, once they are connected with its beginning."""
+    """Whether the active player may take this step of a way once they have connected its beginning."""
+    if not is_open_to_all(s, step):
+        return False
+    if step.ferry != NOWHERE:
+        return not s.board.places[step.left].is_town or not shut_by_ferry(s, step.ferry)
+    return not shut_by_section(s, step.section)
+
+
+def is_open_to_all(s: State, step: Onward) -> bool:
+    """The same, ignoring the ways that must be left open for others."""
     if step.ferry != NOWHERE:
         # The ferry of a lone port was connected with it.
-        return not s.board.places[step.left].is_town or (
-            may_take_ferry(s, step.ferry, step.left) and not shut_by_ferry(s, step.ferry)
-        )
+        return not s.board.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
     if s.rails[step.section] or (s.weather.hindered[step.section] and not _weather_allows(s, step)):
         return False
     if step.left != NOWHERE and not may_leave(s, step.left):
         return False
-    if step.entered != NOWHERE and not may_enter(s, step.entered):
-        return False
-    return not shut_by_section(s, step.section)
+    return step.entered == NOWHERE or may_enter(s, step.entered)
 
 
 def _weather_allows(s: State, step: Onward) -> bool:
@@ -30,12 +35,12 @@ def _weather_allows(s: State, step: Onward) -> bool:
 
 
 def may_leave(s: State, place: int) -> bool:
-    """Out of a connected place, unless it is a big city that was left twice already."""
+    """Whether one may build out of a connected place: not a third time in a turn out of a big city."""
     return place not in s.big_cities or s.exits[place] < NUMBERS.exits
 
 
 def may_enter(s: State, place: int) -> bool:
-    """Into a place that is not connected yet; a lone port only with its ferry."""
+    """Whether one may build into a place that is not connected yet; a lone port comes only with its ferry."""
     if not has_room(s, place):
         return False
     return s.box.port_ferry[place] == NOWHERE or may_take_ferry(s, s.box.port_ferry[place], place)
@@ -46,7 +51,7 @@ def has_room(s: State, place: int) -> bool:
 
 
 def may_take_ferry(s: State, ferry: int, place: int) -> bool:
-    """From this place: the ferry sails and has room, and the place across has room and no snow."""
+    """Whether this place's ferry can be connected: it sails and has room, and the place across has room and no snow."""
     if s.weather.stopped >> ferry & 1 or s.ferries[ferry].bit_count() >= NUMBERS.port_places:
         return False
     across = s.board.ferries[ferry].across(place)
@@ -56,7 +61,7 @@ def may_take_ferry(s: State, ferry: int, place: int) -> bool:
 
 
 def surcharge(s: State, ferry: int, place: int) -> int:
-    """With the option ``far_end``, the town at the far end is paid for as well."""
+    """What the town at the far end of a ferry costs: nothing, unless the option ``far_end`` says so."""
     if s.options.far_end == "free":
         return 0
     across = s.board.ferries[ferry].across(place)

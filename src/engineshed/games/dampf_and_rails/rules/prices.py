@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.games.dampf_and_rails.rules.board import BAY, DRY, NOWHERE, PORT, RIVER, Board
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 
-PLACES_FREE = {
+PLACES_FREE: Final = {
     "small": NUMBERS.small_places,
     "medium": NUMBERS.medium_places,
     "hexagon": NUMBERS.hexagon_places,
     PORT: NUMBERS.port_places,
 }
-TOWN_PRICE = {"small": NUMBERS.small, "medium": NUMBERS.medium, "hexagon": NUMBERS.hexagon}
+TOWN_PRICE: Final = {"small": NUMBERS.small, "medium": NUMBERS.medium, "hexagon": NUMBERS.hexagon}
 
 
 class Prices:
@@ -19,7 +21,7 @@ class Prices:
 
     def __init__(self, board: Board) -> None:
         self.limits = tuple(PLACES_FREE[place.kind] for place in board.places)
-        """How many players can connect each place (R28)."""
+        """The number of players who can connect each place (R28)."""
         self.ferries_at = tuple(
             tuple(number for number, ferry in enumerate(board.ferries) if place in ferry.ends)
             for place in range(len(board.places))
@@ -40,4 +42,4 @@ class Prices:
         )
         """What connecting a milepost costs."""
         self.water_price = tuple({DRY: 0, RIVER: NUMBERS.river, BAY: NUMBERS.bay}[water] for water in board.water)
-        """What each section adds for the water that it crosses."""
+        """What each section costs extra for the water that it crosses."""

@@ -1,12 +1,14 @@
 """Everything that must hold in every position; a sentence for each thing that does not.
 
-What follows from the truth is worked out again and compared, which also checks that it is kept up to date move by move.
+What follows from the truth is recomputed and compared, which also checks that every move kept it up to date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from engineshed.core.state import truth_alone
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
@@ -20,10 +22,11 @@ from engineshed.games.dampf_and_rails.rules.consequences import with_consequence
 from engineshed.games.dampf_and_rails.rules.phases.agreements import TERMS, stage_after, term_by
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
 from engineshed.games.dampf_and_rails.rules.phases.workshop import WORK_PRICES
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PROPOSING, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import Sum, as_begun
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, PROPOSING, Stage, Train
 
-SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
+SETTING_UP: Final = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
 
 
 def faults(s: State) -> Iterator[str]:
@@ -35,7 +38,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: with one of these, the game could not go on, however the position came about."""
+    """The worst faults: a position with one of these could not be played on, however it came about."""
     yield from _shapes(s)
     yield from _cards(s)
     yield from _trains(s)
@@ -178,7 +181,7 @@ def _stage(s: State) -> Iterator[str]:
 
 
 def _setting_up(s: State) -> Iterator[str]:
-    """Those who were asked have answered, and the others have not."""
+    """During the setup, the players who were asked have answered, and the others have not."""
     place = s.order().index(s.active)
     done, waiting = s.order()[:place], s.order()[place:]
     if s.stage == Stage.KEEP:
@@ -194,10 +197,12 @@ def _setting_up(s: State) -> Iterator[str]:
 
 
 def _consequences(s: State) -> Iterator[str]:
-    fresh = with_consequences(s)
-    for name in ("pace", "networks", "tracks", "builders", "joined", "taken", "supply"):
+    fresh = with_consequences(truth_alone(s))
+    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "taken", "supply"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} was not kept up to date"
+    if not s.regions.same_as(fresh.regions):
+        yield "regions were not kept up to date"
     if s.weather.events != fresh.weather.events:
         yield "the weather was not kept up to date"
     if any(is_linked(fresh, seat) != linked for seat, linked in s.memo.linked.items()):

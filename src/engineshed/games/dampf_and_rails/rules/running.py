@@ -1,22 +1,24 @@
 """Where trains can run (R11 to R14): what a step costs, and the cheapest and quickest ways within a turn.
 
 Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So ways
-are looked for once for each set of networks, of which there are four at most.
+are searched for once for each set of networks, and there are at most four sets.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.networks import Tracks
 from engineshed.games.dampf_and_rails.rules.runs import BITS, POST, Fares, Run
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, Train
 from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 
-PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
-ALL_TOLLS = sum(PRINTED_TOLLS)
+PRINTED_TOLLS: Final = (NUMBERS.toll,) * len(COMPANIES)
+ALL_TOLLS: Final = sum(PRINTED_TOLLS)
 """More cash than this makes no difference."""
 
 
@@ -41,7 +43,7 @@ def fares(s: State, seat: int) -> Fares:
 
 @lru_cache(maxsize=4096)
 def fares_for(seats: int, tolls: tuple[int, ...], paid: int, cash: int, struck: int) -> Fares:
-    """From everybody's toll, who is paid, how much cash there is, and whose network is closed."""
+    """Fares, computed from everybody's toll, who has been paid, how much cash there is, and whose network is closed."""
     table: list[int | None] = [None] * (STREET + 1)
     table[STREET] = 0
     for owner, toll in enumerate(tolls[:seats]):
@@ -64,8 +66,8 @@ def landing(s: State, ferry: int, post: int) -> int:
 def may_turn(s: State, seat: int, post: int, came: int) -> bool:
     """Whether a player's train may go back where it came from: anywhere, or in places and where the track ends (A10).
 
-    It ends for a player where neither their own network goes on nor the one on which they came, or where a strike has
-    closed them: nobody has to pay another toll, which they may not be able to afford, only to turn.
+    For a player, track ends where neither their own network continues nor the one they came by, or where a strike has
+    closed these: nobody should have to pay another toll, which they may not be able to afford, just to turn back.
     """
     if came == NOWHERE or s.board.place_at[post] != NOWHERE:
         return True
@@ -90,7 +92,7 @@ def whereabouts(s: State, train: Train) -> int:
 
 
 def spread(s: State, start: int, networks: int, most: int) -> Run:
-    """What the active player can reach with this many points, and perhaps more, on the networks whose bit is set."""
+    """What the active player can reach with at least this many points on the networks whose bits are set."""
     runner = s.active if is_directed(s) else NOWHERE
     key = start, networks, runner
     run = s.memo.runs.get(key)
@@ -100,7 +102,7 @@ def spread(s: State, start: int, networks: int, most: int) -> Run:
 
 
 def steps_to(s: State, post: int, networks: int) -> dict[int, int]:
-    """How far every milepost of these networks is from this one, if trains turn back anywhere; also remembered."""
+    """How far every milepost of these networks is from this one, if trains may turn back anywhere; also cached."""
     key = post, networks, NOWHERE
     run = s.memo.runs.get(key)
     if run is None or run.most < s.board.size:
@@ -109,7 +111,7 @@ def steps_to(s: State, post: int, networks: int) -> dict[int, int]:
 
 
 def spread_from(s: State, starts: list[int], networks: int, most: int, runner: int = NOWHERE) -> Run:
-    """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow.
+    """Where a train can get to from any of these whereabouts, point by point; a slow step takes two.
 
     ``runner``: whose train it is, if it matters where it came from.
     """
@@ -144,7 +146,7 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, runner: i
 
 
 def _spread_evenly(tracks: Tracks, starts: list[int], networks: int, most: int) -> Run:
-    """The same where every step costs one point and trains turn back anywhere, as nearly always."""
+    """The same if every step costs one point and trains may turn back anywhere, which is nearly always so."""
     before: dict[int, int] = {}
     points, met, wave, spent = dict.fromkeys(starts, 0), 0, starts, 0
     while wave and spent < most:
@@ -173,8 +175,8 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
 def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips]:
     """The cheapest and the quickest way to each place within this many points.
 
-    The quickest is that of all ways, whatever they cost; if it cannot be paid, only the cheapest is left. If it were
-    the quickest that can be paid, everybody would see by the way of a train how much of the hidden cash there is.
+    The quickest is the quickest of all ways, whatever they cost; if it cannot be paid, only the cheapest is left. If it
+    were the quickest that can be paid, the way of a train would show the others how much hidden cash there is.
     """
     start = whereabouts(s, train)
     key, known = (start, s.active, points, fares_), s.memo.trips
@@ -191,7 +193,7 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips
 
 
 def fares_of_the_rich(s: State) -> Fares:
-    """For the active player, if they could pay every toll."""
+    """The fares of the active player if they could pay every toll."""
     return fares_for(s.seats, tolls_of(s, s.active), s.paid | 1 << s.active, ALL_TOLLS, s.weather.struck)
 
 
@@ -208,7 +210,7 @@ def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, T
 
 
 def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
-    """Whose track could be met at all from here, as bits: where it is only the player's own, one search is enough."""
+    """Whose track can be met from here at all, as bits: if it is only the player's own, one search is enough."""
     met = spread(s, start, fares_.free, points).met
     if met & fares_.payable and fares_.payable.bit_count() > 1:
         met |= spread(s, start, fares_.free | met & fares_.payable, points).met

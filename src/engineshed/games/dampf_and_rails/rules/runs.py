@@ -1,24 +1,24 @@
-"""What is known while trains run: what each network costs, and where a train can get to on certain networks."""
+"""What each network costs in a turn, and where a train can get to on certain networks."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-BITS = 10
-POST = (1 << BITS) - 1
+BITS: Final = 10
+POST: Final = (1 << BITS) - 1
 """A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
 
 
 class Fares(NamedTuple):
-    """What stepping on each network costs in this turn."""
+    """The price of entering each network in this turn."""
 
     table: tuple[int | None, ...]
-    """By what ``rails`` says of a section; None where it is not allowed."""
+    """Prices by a section's entry in ``rails``; None if the network may not be entered."""
     free: int
-    """The networks that cost nothing, as bits by what ``rails`` says; ``payable``: those that would cost something."""
+    """The networks that cost nothing, as bits by entry in ``rails``; ``payable``: those that cost something."""
     payable: int
     cash: int
-    """What there is to pay with, as far as it makes a difference."""
+    """The cash to pay with, as far as it makes a difference."""
 
 
 class Run:
@@ -28,11 +28,12 @@ class Run:
 
     def __init__(self, most: int, points: dict[int, int], before: dict[int, int], met: int) -> None:
         self.most = most
-        """The points for which it was worked out."""
+        """The points for which it was computed."""
         self.points, self.before = points, before
-        """By whereabouts, the points that it takes to get there, and from where. Those where it begins come first."""
+        """By whereabouts, the points that it takes to get there, and where it came from. Those where it begins are
+        first."""
         self.met = met
-        """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
+        """Whose track touches any of these mileposts, as bits by owner in ``rails``."""
         self._arrivals: dict[int, int] | None = None
 
     def arrivals(self, place_at: tuple[int, ...]) -> dict[int, int]:

@@ -6,7 +6,8 @@ from engineshed.core.contract import Result, Score
 from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 
 
 def scores(s: State) -> tuple[Score, ...]:

@@ -1,11 +1,11 @@
 """The whole game at a glance: what each stage asks for, what it offers, how each kind of move is checked and played.
 
-``Stage.END`` has no entry: it is only what may come after a draw.
+``Stage.END`` has no entry: it only says what comes after a draw.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
@@ -27,15 +27,16 @@ from engineshed.games.dampf_and_rails.rules.phases import (
     turns,
     workshop,
 )
-from engineshed.games.dampf_and_rails.rules.state import LAST_OF_NATURE, Stage, State, Truth
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import LAST_OF_NATURE, Stage, Truth
 from engineshed.games.dampf_and_rails.rules.view import View
 
 Rules = StagedRules[State, AnyMove, View]
 
-TERM = Does(agreements.play_term, agreements.check_term)
-WITHDRAW = alone(agreements.play_withdraw)
+TERM: Final = Does(agreements.play_term, agreements.check_term)
+WITHDRAW: Final = alone(agreements.play_withdraw)
 
-STAGES: dict[int, Asks[State]] = {
+STAGES: Final[dict[int, Asks[State]]] = {
     Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {moves.Deal: Does(setup.play_deal, setup.check_deal)}),
     Stage.FIRST: Draws(
         "R6", setup.offer_first, setup.draw_first, {moves.First: Does(setup.play_first, setup.check_first)}
@@ -116,7 +117,7 @@ STAGES: dict[int, Asks[State]] = {
     ),
 }
 
-WAITS = {Stage.ANSWER: "wait-answer", Stage.LOSE: "wait-lose"}
+WAITS: Final = {Stage.ANSWER: "wait-answer", Stage.LOSE: "wait-lose"}
 """Stages in which somebody may be asked for something in another player's turn."""
 
 
@@ -131,14 +132,14 @@ def not_to_act(s: State, _seat: Seat) -> Illegal:
     return refuse("R6", "not-your-turn", company=company)
 
 
-PARTS_OF_A_TURN = (Stage.MOVE, Stage.BUILD)
-OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
+PARTS_OF_A_TURN: Final = (Stage.MOVE, Stage.BUILD)
+OUT_OF_TIME: Final[dict[type[Any], tuple[str, str]]] = {
     moves.Keep: ("R3", "past-keep"),
     moves.Start: ("R5", "past-start"),
     moves.Propose: ("A36", "past-proposing"),
     moves.Lose: ("R30", "nothing-lost"),
 }
-"""Moves that have a time of their own, and what is said if one is tried in the wrong part of a turn."""
+"""Moves that belong to one part of a turn, and what is said if one is tried in the other."""
 
 
 def out_of_time(s: State, kind: type[Any]) -> Illegal:
@@ -155,11 +156,11 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
 
 
 def _asking_rule(s: State) -> str:
-    """The rule by which something is to be done now."""
+    """The rule behind what is to be done now."""
     return events.rule_of_loss(s) if s.stage == Stage.LOSE else STAGES[s.stage].rule
 
 
-RULES = Rules(
+RULES: Final = Rules(
     STAGES,
     over=Stage.OVER,
     moves=moves.KINDS,

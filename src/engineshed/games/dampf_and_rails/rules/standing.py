@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Seat
 from engineshed.core.once import once
 from engineshed.core.standing import Progress, Standing, tallied
 from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.scoring import scores
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 
-SCORING = Message("phase.scoring")
-SETUP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
+SCORING: Final = Message("phase.scoring")
+SETUP: Final = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
 
 
 _scores = once(scores)
@@ -50,7 +53,7 @@ def _phase(s: State) -> Message:
 
 
 def _setting_up(s: State) -> bool:
-    """Cards are drawn both at the beginning and during turns."""
+    """Cards are drawn both during the setup and during turns."""
     return s.stage in SETUP or (s.stage == Stage.DRAW and s.resume in SETUP)
 
 

@@ -1,13 +1,15 @@
 """What players agree on: tolls, lump sums and promised goods (A36, A39, A40).
 
-A proposal is put together move by move, and ``UNSAID`` is what its last term does not say yet.
+A proposal is put together move by move; ``UNSAID`` stands for what its last term does not say yet.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
-UNSAID = -1
+UNSAID: Final = -1
 
 
 class Toll(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=0):
@@ -41,7 +43,7 @@ Term = Toll | Sum | Promise
 
 
 def as_begun(term: Term) -> Term:
-    """The term as it was begun, when it said only which two players it is between."""
+    """The term as it was begun, when it only named the two players."""
     match term:
         case Toll(runner, owner):
             return Toll(runner, owner)

@@ -1,6 +1,6 @@
-"""What a seat may know: the shapes.
+"""The structs of a view: what a seat may know.
 
-Hidden are the others' orders and cash, the cards that others put under the pile, and the order of the pile.
+The others' orders and cash, the cards that others put under the pile, and the order of the pile are hidden.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.state import StageName
+from engineshed.games.dampf_and_rails.rules.truth import StageName
 
 
 class TrainView(msgspec.Struct, frozen=True, gc=False):
     kind: int
-    """Its type, as the layout lists them."""
+    """Its type, by its place in the layout's list."""
     at: int | None
     """The milepost where it is; None before its owner has chosen a start town."""
     loads: tuple[int, ...]
     stuck: int
-    """For this many turns of its owner, the current one included, it does not move."""
+    """It does not move for this many turns of its owner, the current one included."""
     came: int | None
-    """The milepost it came from, where trains turn back only in towns."""
+    """The milepost it came from, if trains turn back only in towns."""
     becomes: int | None
     """The type that it changes into at the end of the round; None if it stays as it is."""
 
@@ -49,7 +49,7 @@ class RunningEvent(msgspec.Struct, frozen=True, gc=False):
 class AgreedToll(msgspec.Struct, frozen=True, gc=False, tag="toll"):
     """What one player pays on another's network, and for how many of their turns.
 
-    None, here and in the other terms, is what a proposal does not say yet.
+    None, here and in the other terms, stands for what a proposal does not say yet.
     """
 
     runner: int
@@ -93,7 +93,7 @@ class CardUnder(msgspec.Struct, frozen=True, gc=False):
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
-    """A player who is to say which good a train loses."""
+    """A player who must choose which good a train loses."""
 
     seat: int
     train: int
@@ -101,19 +101,19 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
     cash: int | None
-    """None where it is hidden."""
+    """None if it is hidden."""
     orders: int
-    """How many are in hand."""
+    """The number of orders in hand."""
     hand: tuple[int, ...] | None
     start: int | None
     """The start town; None until it is chosen."""
     trains: tuple[TrainView, ...]
     points: tuple[int, ...]
-    """What each train can still use, for the player whose turn it is; what it has in a turn, for the others."""
+    """The points that each train has left; for players whose turn it is not, all that it has in a turn."""
     sections: tuple[int, ...]
     """Where this player has track."""
     ferries: tuple[int, ...]
-    """Those that this player has connected."""
+    """The ferries that this player has connected."""
     announced: bool
     towns: tuple[int, ...]
     """The start towns that this player has connected."""
@@ -133,7 +133,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     active: int
     """Whose turn it is."""
     acting: int | None
-    """Who is to act, or is waiting for nature to draw; None when the game is over."""
+    """Who must act, or is waiting for nature to draw; None when the game is over."""
     players: tuple[PlayerView, ...]
     pile: int
     under: tuple[CardUnder, ...]
@@ -144,9 +144,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     lying: tuple[LyingGood, ...]
     running: tuple[RunningEvent, ...]
     tolls: tuple[AgreedToll, ...]
-    """Each with the turns that it still holds for."""
+    """Each with the number of turns that it still holds for."""
     promises: tuple[PromisedGood, ...]
-    """Those that are still to be kept, each with the turns that are left for it."""
+    """Those still to be kept, each with the number of turns left for it."""
     acted: bool
     """Whether anything was done in this turn, apart from proposing agreements."""
     spent: tuple[int, ...]
@@ -160,12 +160,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
     asked: tuple[int, ...]
     """The seats to whom an agreement was proposed in this turn."""
     outlay: int
-    """What was spent on building in this turn."""
+    """The money spent on building in this turn."""
     limit: int
-    """What may be spent on building in a turn."""
+    """The money that may be spent on building in a turn."""
     goal: int
     exits: tuple[int, ...]
-    """How many sections were built out of each place in this turn, as far as the rules count them."""
+    """The number of sections built out of each place in this turn, as far as the rules count them."""
     proposal: ProposalView | None
     losing: tuple[Loss, ...]
     resume: StageName

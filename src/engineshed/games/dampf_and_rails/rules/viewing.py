@@ -1,12 +1,12 @@
 """What a seat may know, and a whole truth that fits it.
 
-A state counts stages, writes seats as bits and says NOWHERE; a view calls things by their names and says None.
+A state has numbers for stages, bits for seats, and NOWHERE; a view has names and None.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
@@ -15,8 +15,9 @@ from engineshed.games.dampf_and_rails.rules.components import CARDS, FIRST_EVENT
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.networks import sections_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Sum, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, Lying, Running, Stage, Train, Truth
 from engineshed.games.dampf_and_rails.rules.view import (
     AgreedToll,
     CardUnder,
@@ -31,10 +32,10 @@ from engineshed.games.dampf_and_rails.rules.view import (
     View,
 )
 
-BITS = tuple(
+BITS: Final = tuple(
     tuple(place for place in range(len(COMPANIES)) if bits >> place & 1) for bits in range(1 << len(COMPANIES))
 )
-"""The places of the bits that are set, for every set of seats or trains."""
+"""The positions of the set bits, for every set of seats or trains."""
 
 
 def view(s: State, seat: int | None) -> View:
@@ -77,7 +78,7 @@ def view(s: State, seat: int | None) -> View:
     )
 
 
-# What changes seldom is translated once: a view is asked for at every move.
+# Each of these is cached: it rarely changes, but a view is needed after every move.
 
 
 @lru_cache(maxsize=64)
@@ -124,12 +125,12 @@ def _trains(trains: tuple[Train, ...]) -> tuple[TrainView, ...]:
 
 
 def _shown(number: int) -> int | None:
-    """What a state writes as NOWHERE or UNSAID is None in a view."""
+    """A number as a view has it: None for NOWHERE or UNSAID."""
     return None if number < 0 else number
 
 
 class _Built(NamedTuple):
-    """What a player has built, and the start towns that are connected by it."""
+    """What a player has built, and the start towns that it connects."""
 
     sections: tuple[int, ...]
     ferries: tuple[int, ...]
@@ -140,7 +141,7 @@ class _Built(NamedTuple):
 def _built(
     start_towns: tuple[int, ...], rails: bytes, ferries: tuple[int, ...], joined: tuple[int, ...]
 ) -> tuple[_Built, ...]:
-    """By seat."""
+    """What each seat has built."""
     return tuple(
         _Built(
             sections=tuple(sections_of(rails, seat + 1)),
@@ -157,10 +158,10 @@ def _players(s: State, looker: int | None) -> tuple[PlayerView, ...]:
 
 
 def _player(s: State, seat: int, looker: int | None, built: _Built) -> PlayerView:
-    """At the end cash is counted in front of all."""
+    """A player as the viewer sees them; at the end of the game everybody shows their cash."""
     known = seat == looker or s.options.open_hands
     trains, start = s.trains[seat], s.starts[seat]
-    if seat == s.active:  # while cards are drawn in the middle of a turn, too
+    if seat == s.active:  # also while cards are drawn in the middle of a turn
         points = tuple([s.points_left(number) for number in range(len(trains))])
     else:
         points = tuple([s.speeds[train.kind] for train in trains])
@@ -208,7 +209,7 @@ def trains_of(player: PlayerView) -> tuple[Train, ...]:
 
 
 def _number(shown: int | None) -> int:
-    """The other way round: NOWHERE and UNSAID are the same number."""
+    """The reverse of ``_shown``: NOWHERE and UNSAID are the same number."""
     return NOWHERE if shown is None else shown
 
 
@@ -279,9 +280,9 @@ def guess(v: View, rng: Rng) -> State:
 
 
 def _guess_cash(player: PlayerView, goal: int, least: int, rng: Rng) -> int:
-    """A player who has said that they are rich has 200 million or more, and never enough to have won.
+    """A player who has announced their wealth has 200 million or more, but nobody has enough to have won.
 
-    ``least``: what a player who offers a lump sum has at least.
+    ``least``: the least that a player who offers a lump sum can have.
     """
     if player.cash is not None:
         return player.cash
@@ -294,9 +295,10 @@ _Cards = tuple[int, ...]
 
 
 def _guess_cards(v: View, rng: Rng) -> tuple[tuple[_Cards, ...], tuple[tuple[int, int], ...], _Cards]:
-    """Hands, what lies under the pile, and the pile: the orders that are not seen are shuffled and dealt out again.
+    """Hands, the cards under the pile, and the pile: orders that the viewer cannot see are shuffled and dealt out
+    again.
 
-    Events are never in a hand nor under the pile, so it is known which of them are still to come.
+    Events are never in a hand or under the pile, so everybody knows which of them are still to come.
     """
     seen = [*v.discards, *v.public, *(below.card for below in v.under if below.card is not None)]
     seen += [card for player in v.players for card in player.hand or ()]

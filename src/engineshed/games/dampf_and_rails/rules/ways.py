@@ -12,12 +12,12 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
 
     to: int
     price: int
-    """On an empty board."""
+    """Its price on an empty board."""
     section: int
     """NOWHERE for a ferry."""
     ferry: int
     left: int
-    """The place where it begins, NOWHERE if that is a dot; ``entered``: where it ends."""
+    """The place where it begins, NOWHERE if that is an ordinary milepost; ``entered``: where it ends."""
     entered: int
 
 
@@ -46,7 +46,7 @@ class Trip(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_step(self) -> bool:
-        """Whether it is no more than a single step."""
+        """Whether it is a single step."""
         return self.run.before[self.there] not in self.run.before
 
 
@@ -54,12 +54,12 @@ class Trips(msgspec.Struct, frozen=True, gc=False):
     """Two ways to the same place; usually they are the same."""
 
     cheapest: Trip
-    """The lowest toll, and of several ways the quickest."""
+    """The way with the lowest toll; of several, the quickest."""
     quickest: Trip
-    """The fewest points, and of several ways the cheapest."""
+    """The way that takes the fewest points; of several, the cheapest."""
 
     def and_dearer(self, trip: Trip) -> Trips:
-        """Together with another way, whose toll is no lower than that of either."""
+        """The better two of these and another way, whose toll is no lower than theirs."""
         if trip.points >= self.quickest.points:
             return self
         return Trips(trip if trip.toll == self.cheapest.toll else self.cheapest, trip)

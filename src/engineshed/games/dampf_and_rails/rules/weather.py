@@ -10,7 +10,7 @@ from engineshed.games.dampf_and_rails.rules.box import Box
 
 
 class Weather:
-    """The events in force, each with the seat that drew it, and all that they do together."""
+    """The events in force, each with the seat that drew it, and their combined effect."""
 
     __slots__ = ("box", "events", "flooded", "frozen", "hindered", "idle_docks", "slow", "stopped", "struck")
 
@@ -23,14 +23,14 @@ class Weather:
         self.idle_docks = 0
         """Towns, as bits."""
         self.slow = self.box.clear
-        """1 for each milepost where steps cost two points; ``frozen``: where nobody builds."""
+        """1 for each milepost where steps cost two points; ``frozen``: the same where nobody builds."""
         self.frozen = self.box.clear
         self.flooded = self.box.all_dry
-        """1 for each section that is."""
+        """1 for each section that is flooded."""
         for number, seat in events:
             self._add(number, seat)
         self.hindered = self._hindered()
-        """1 for each section that is flooded or has an end where nobody builds; the others are not affected."""
+        """1 for each section that is flooded or has an end where nobody builds."""
 
     def _add(self, number: int, seat: int) -> None:
         event = self.box.events[number]
@@ -56,7 +56,8 @@ class Weather:
         return self.hindered is not self.box.all_dry
 
     def stops(self, ferry: int) -> int:
-        """The event that keeps this ferry in port; NOWHERE if none does. The next ones answer in the same way."""
+        """The event that keeps this ferry in port; NOWHERE if none does. The methods below give answers of the same
+        kind."""
         return next((n for n, _ in self.events if ferry in self.box.events[n].stops), NOWHERE)
 
     def freezes(self, post: int) -> int:

@@ -32,8 +32,9 @@ from engineshed.games.dampf_and_rails.rules.components import (
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP, faults, unplayable
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, Lying, Running, Stage, Train, Truth
 from engineshed.games.dampf_and_rails.speech.describe import NONE, derived
 from engineshed.games.dampf_and_rails.speech.notation import read_card, read_post
 from engineshed.games.dampf_and_rails.speech.terms import read_term

@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say about it."""
+"""Any position in the words of ``arrange``, as a scenario file would describe it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, Stage, Train
 from engineshed.games.dampf_and_rails.speech.terms import write_term
 
 NONE = "-"

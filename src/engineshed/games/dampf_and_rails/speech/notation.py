@@ -22,7 +22,8 @@ from engineshed.games.dampf_and_rails.rules.components import (
     find_card,
 )
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES
 from engineshed.rail.notation import read_place
 
 BY, ON, QUICKEST = "by", "on", "quickest"
@@ -139,7 +140,8 @@ def _cards(words: Words) -> tuple[int, ...]:
 
 
 def _cross(s: State, words: Words, train: int) -> AnyMove:
-    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. An only owner need not be named."""
+    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. If there is only one owner, they need
+    not be named."""
     if len(words) > 2 and words[-2].lower() == ON:
         return moves.Cross(train, read_ferry(s, words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
     ferry = read_ferry(s, words, "cross")
@@ -161,7 +163,7 @@ def _work(_s: State, words: Words, train: int) -> AnyMove:
 
 
 def _build(s: State, words: Words) -> AnyMove:
-    """Two mileposts; names of places are one word each. If there is open water between them, the rules refuse it."""
+    """Two mileposts; names of places are single words. Open water between them is for the rules to refuse."""
     if len(words) != 2:
         raise _unreadable("read-build")
     ends = sorted(read_post(s.board, [word], "build K14") for word in words)

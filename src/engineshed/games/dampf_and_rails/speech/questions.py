@@ -1,4 +1,4 @@
-"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what to do now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases import agreements, building, moving, workshop
 from engineshed.games.dampf_and_rails.rules.stages import RULES
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.speech import notation
 
@@ -99,7 +100,7 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 
 
 def _why_no_way(s: State, post: int) -> Illegal | None:
-    """No single section leads there, so the whole way is checked."""
+    """Why no way can be built there: no single section leads there, so the whole way is checked."""
     try:
         building.check_way_to(s, post)
     except Illegal as refusal:
@@ -129,7 +130,7 @@ def _others(s: State) -> list[int]:
 
 
 def _at_place(s: State, place: int) -> Iterator[AnyMove]:
-    """Going there or building to it, by land or by ferry."""
+    """The moves that go to a place or build to it, by land or by ferry."""
     if s.stage == Stage.BUILD:
         yield from (moves.Build(section) for section in s.board.ways_in[place])
         yield moves.Lay(place)

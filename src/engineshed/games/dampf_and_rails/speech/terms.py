@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.games.dampf_and_rails.rules.terms import UNSAID, Promise, Sum, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES
 
 
 def write_term(board: Board, term: Term) -> str:

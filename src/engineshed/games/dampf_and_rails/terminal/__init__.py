@@ -16,8 +16,8 @@ from engineshed.games.dampf_and_rails.rules.box import Box, box_of
 from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, GOOD_IDS, NUMBERS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.moves import Load
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.games.dampf_and_rails.rules.terms import UNSAID, Promise, Sum, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, TrainView, View
 from engineshed.games.dampf_and_rails.rules.viewing import proposal_of
 from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SLOW, WATER, MilepostMap, short_names, width_of
@@ -56,7 +56,7 @@ class DampfAndRailsLook(Look):
         return self._orders(view, self._say("orders-of", company=COMPANY_WORDS[view.seat]), hand)
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
-        """Goods to load that earn most come first."""
+        """Moves in the order in which they are suggested: goods to load that earn most come first."""
         if not isinstance(moves[0], Load):
             return moves
         cards = (*(view.players[view.active].hand or ()), *view.public)
@@ -167,7 +167,7 @@ class DampfAndRailsLook(Look):
         return name, where, f"{loads} ({len(train.loads)}/{kind.holds})"
 
     def _start_towns(self, view: View, player: PlayerView) -> str:
-        """Those that are connected. To win, all of them must be, and joined by the player's own track and ferries."""
+        """The start towns that a player has connected; to win, all must be joined by their own track and ferries."""
         names = ", ".join(_box(view).board.place_names[town] for town in player.towns)
         return self._say("joined", towns=names) if player.linked else names
 
@@ -216,7 +216,7 @@ class DampfAndRailsLook(Look):
             yield self._say("proposed", company=company, other=other, terms=terms)
 
     def _term(self, board: Board, term: Term) -> str:
-        """Who does what for whom, and then as much as has been said of it."""
+        """Who does what for whom, followed by the details so far."""
         said: list[tuple[str, int, Param]]
         match term:
             case Toll(runner, owner, money, turns):

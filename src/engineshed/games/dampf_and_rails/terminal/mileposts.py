@@ -85,7 +85,8 @@ class MilepostMap(Canvas):
                 self._sign(section, self._slant(section), styles[section])
 
     def _sign(self, section: int, sign: str, style: str) -> None:
-        """In the middle of a level section, next to the upper end of a slanting one; a place has two letters there."""
+        """Write a section's sign: in the middle of a level one, next to the upper end (or its two letters) of a
+        slanting one."""
         upper, lower = self.board.ends[section]
         line, column = self._spot(upper)
         if self._is_level(section):

@@ -70,7 +70,7 @@ def _until_places(board: Board, ways: dict[int, list[int]], start: int) -> dict[
 
 @lru_cache(maxsize=64)
 def steps_to(board: Board, town: int) -> dict[int, int]:
-    """From every milepost, if there were track everywhere; a ferry counts as one step."""
+    """The steps from every milepost to a place, if there were track everywhere; a ferry counts as one step."""
     across: dict[int, list[int]] = {}
     for ferry in board.ferries:
         for here, there in (ferry.ports, ferry.ports[::-1]):

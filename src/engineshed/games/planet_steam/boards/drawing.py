@@ -50,7 +50,7 @@ COLOURS = {
     PIER: "#7A603F",
     ROPE: "#C2A882",
 }
-"""Each with its counterpart in the dark picture."""
+"""Each colour with its counterpart in the dark picture."""
 
 CRACKS = ("M-30 14L-18 9L-12 17L-2 12", "M8 -24L16 -18L14 -10L24 -6", "M-26 -22L-16 -26L-10 -18", "M10 24L20 19L28 25")
 """Lines in the rock, around a zone's centre; each zone has two of them."""
@@ -131,7 +131,7 @@ def _desert(board: Board) -> str:
 
 
 def _crater(at: Point, size: float) -> str:
-    """Seen from above at an angle: a rim in the light, and a hollow with its shadow."""
+    """A crater, seen from above at an angle: a rim in the light, and a hollow with its shadow."""
     x, y = at
     flat = size * 0.72
     rim = tag("ellipse", cx=x, cy=y, rx=size, ry=flat, fill=CRATER_RIM)
@@ -200,7 +200,7 @@ def _square(centre: Point, side: float, **attributes: str | float) -> str:
 
 
 def _river(board: Board) -> list[str]:
-    """From top to bottom through the river zones of each row; wide enough to be visible under a tank."""
+    """The river, from top to bottom through the river zones of each row, wide enough to be visible under a tank."""
     zones = [zone for zone, wet in enumerate(board.river) if wet]
     if not zones:
         return []
@@ -229,7 +229,7 @@ def _anchorage(board: Board, row: int) -> str:
 
 
 def _pier(at: Point) -> str:
-    """With a ring for the airship's rope."""
+    """A pier with a ring for the airship's rope."""
     x, y = at
     left = x - ANCHORAGE / 2 + 6
     pier = tag("rect", x=left, y=y - 6, width=ANCHORAGE - 26, height=12, rx=4, fill=PIER, stroke=ROPE, stroke_width=1.2)

@@ -9,7 +9,8 @@ from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Claim, Sell
 from engineshed.games.planet_steam.rules.phases.claims import nearest
 from engineshed.games.planet_steam.rules.phases.extraction import working_zones, yields
 from engineshed.games.planet_steam.rules.phases.trade import next_price
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -30,16 +31,16 @@ class ClaimHint(msgspec.Struct, frozen=True, tag="claim"):
     least: int
     """The lowest roll that claims the zone."""
     good: int
-    """How many of the faces of the die do."""
+    """How many faces of the die claim it."""
     faces: int
     otherwise: tuple[int, ...]
     """The zones of which one is taken after a lower roll."""
     credits: int
-    """What the player gets after a lower roll if there are none."""
+    """What the player gets after a lower roll if there is no such zone."""
 
 
 def hints(s: State, _seat: int | None) -> Hints:
-    """The same for everybody: tanks are open."""
+    """The hints, which are the same for everybody, because tanks are open."""
     return Hints(tuple(tuple(yields(s, working_zones(s, seat))) for seat in range(s.seats)))
 
 
@@ -54,7 +55,7 @@ def hint(s: State, m: AnyMove) -> TradeHint | ClaimHint | None:
 
 
 def _bought(m: AnyMove) -> int:
-    """Below zero when something is sold."""
+    """How many units a trade buys; below zero if it sells."""
     match m:
         case Buy(amount):
             return amount

@@ -18,7 +18,7 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 
 def certificate(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """What gains most; doing nothing gains nothing."""
+    """The move that gains most; doing nothing counts as a gain of 0."""
     land = Land(s, seat, worth)
     board = land.board
 

@@ -10,7 +10,7 @@ from engineshed.games.planet_steam.rules.for_bots import Stage, State
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
-    """At the end of the game it is the final wealth."""
+    """What every seat can expect; at the end of the game, the final wealth."""
     s = _after_extraction(s) if _round_ends(s) else s
     return tuple(Value(parts(s, seat, worths(s, seat, w))) for seat in range(s.seats))
 

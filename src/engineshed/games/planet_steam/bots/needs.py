@@ -37,7 +37,7 @@ class Needs:
     # -- tanks and superchargers -------------------------------------------------------------------------------------
 
     def _tanks(self) -> int:
-        """As many as there are zones for, counting one that will be claimed."""
+        """How many tanks to buy: as many as there are zones for, counting one that will be claimed."""
         empty = len(self.s.own[self.seat]) - len(self.zones)
         return max(0, min(self.weights.next_tanks, empty + 1, self.s.tank_pieces()))
 

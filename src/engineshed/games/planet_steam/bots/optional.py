@@ -1,4 +1,4 @@
-"""Optional cards and order markers: prices moved in my favour, tanks laid on their side, the Independent Carrier."""
+"""Optional cards and order markers: favourable prices, tanks laid on their side, the Independent Carrier."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def manipulation(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) ->
 
 
 def price_shift(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """Up with what I sell, down with what I buy; being done gains nothing."""
+    """Raise the prices of what I sell, and lower those of what I buy; stopping gains nothing."""
     sale = for_sale(s, seat, worth)
     return max(moves, key=lambda move: sale[move.resource] * move.spaces if isinstance(move, Shift) else 0)
 
@@ -83,7 +83,7 @@ def toppled(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyM
 
 
 def marker(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """First what I sell, last what I buy, so that I have the credits for it."""
+    """What I sell is traded first and what I buy last, so that I have the credits for it."""
     sale = for_sale(s, seat, worth)
 
     def value(move: AnyMove) -> float:

@@ -90,7 +90,7 @@ def _anchor(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _activation(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
-    """Only if a tank or a supercharger can still be paid for afterwards."""
+    """Activate only if that leaves enough for a tank or a supercharger."""
     board, own = s.board, s.own[seat]
     if s.has(seat, WATER) > board.activation.goods[WATER]:
         tank = s.market and can_pay(s, seat, board.local_tank, board.tank_prices[s.market])

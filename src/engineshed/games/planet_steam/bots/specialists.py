@@ -50,7 +50,7 @@ class Specialists:
         return abilities[specialist]()
 
     def _opening(self) -> float:
-        """Opening the next auction, if there is one."""
+        """What opening the next auction is worth, if there is one."""
         return self.w.lady if self.s.round < self.s.rounds else 0.0
 
     def _speculation(self) -> float:

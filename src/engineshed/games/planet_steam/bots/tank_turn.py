@@ -58,7 +58,7 @@ class TankTurn:
         return gain
 
     def _converted(self, s: State, zone: int) -> Iterator[State]:
-        """With each converter that could be bought for a new tank."""
+        """The position with each converter that could be bought for a new tank."""
         for resource in CONVERTED:
             cost = s.board.converters[resource]
             if can_pay(s, self.seat, cost) and s.converters_left(resource) > 0 and fits_river(s, zone, resource):

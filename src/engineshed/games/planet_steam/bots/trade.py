@@ -38,7 +38,7 @@ def _bought(move: AnyMove) -> int:
 
 
 def _stock(s: State, kept: int, uses: Sequence[float], bought: int, w: Weights) -> float:
-    """What it is worth to keep this many: the first for their use, the others for their expected price."""
+    """The worth of keeping this many: those that will be used, and then the expected price of the others."""
     resource = s.resource
     supply = min(len(s.board.shifts[resource]) - 1, s.supplies[resource] - bought)
     resale = price_to_come(s, supply, w)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.bots.search import Search
+
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     usual: tuple[float, float, float, float]
@@ -32,3 +34,5 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivals_sell: float
     plenty: int
     stored: float
+    search: Search = Search()
+    """For bots that look ahead."""

@@ -99,7 +99,7 @@ def _idle(s: State, seat: int) -> list[int]:
 
 
 def income(s: State, seat: int, worth: Worth) -> float:
-    """What all tanks earn in an average round, when the energy that they need and do not make is bought."""
+    """What all tanks earn in an average round, if the energy they need beyond what they make is bought."""
     zones = [zone for zone in s.own[seat] if s.tanks[zone]]
     gains = yields(_calm(s), zones)
     needed = [0] * len(RESOURCES)
@@ -117,7 +117,7 @@ def income(s: State, seat: int, worth: Worth) -> float:
 
 
 def _calm(s: State) -> State:
-    """Without the airship, which helps only in this round."""
+    """The position without the airship, which helps only in this round."""
     if s.airship == NOWHERE:
         return s
     calm = s.copy()

@@ -1,4 +1,4 @@
-"""What resources are worth to a player: one that is kept, and what tanks extract in rounds to come."""
+"""What resources are worth to a player: one that is kept, and those that tanks will extract."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Land:
         return max(moves, key=lambda move: self.worth_of(_zone(move)))
 
     def worst(self, moves: Sequence[AnyMove]) -> AnyMove:
-        """For neutral markers: where I lose least, and rivals most."""
+        """For neutral markers: the zone where I lose least and rivals lose most."""
         return min(moves, key=lambda move: self.worth_of(_zone(move)) - self._rivals_beside(_zone(move)))
 
     def _rivals_beside(self, zone: int) -> int:

@@ -7,6 +7,7 @@ rulebook says about the printed board. A new design has ``basis = "own"`` and sk
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engineshed.core.boards import HeadingReader, Shelf, title_in
 from engineshed.core.datafile import Basis, read_toml
@@ -30,13 +31,18 @@ from engineshed.games.planet_steam.rules.components import (
 from engineshed.games.planet_steam.rules.printed import contradiction, doubts
 from engineshed.games.planet_steam.rules.troubles import place, trouble
 
-LAND, RIVER = ".", "~"
-FREE, NEUTRAL, UNAVAILABLE = ".", "n", "x"
+LAND: Final = "."
+RIVER: Final = "~"
+FREE: Final = "."
+NEUTRAL: Final = "n"
+UNAVAILABLE: Final = "x"
 
-MOST_ZONES = 60
+MOST_ZONES: Final = 60
 """Sets of zones are stored as bits of numbers that must fit into 64."""
 
-NOBODY, NEUTRAL_MARKER, CLOSED = 255, 254, 253
+NOBODY: Final = 255
+NEUTRAL_MARKER: Final = 254
+CLOSED: Final = 253
 """The owner of a zone if it is not a seat: the zone is unclaimed, has a neutral marker, or cannot be used."""
 
 # -- the board -------------------------------------------------------------------------------------------------------
@@ -64,7 +70,7 @@ class Board:
     columns: int
     names: tuple[str, ...]
     zones: tuple[Thing, ...]
-    """As sentences mention them."""
+    """The zones as sentences mention them."""
     river: tuple[bool, ...]
     row_of: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -417,5 +423,5 @@ def _lines(rows: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     )
 
 
-SHELF = Shelf(GAME_ID, "engineshed.games.planet_steam", read_board)
+SHELF: Final = Shelf(GAME_ID, "engineshed.games.planet_steam", read_board)
 load_board = SHELF.load

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from engineshed.games.planet_steam.rules.components import DIE, PLAYER_COUNTS, S
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-LARGEST = 60
+LARGEST: Final = 60
 """The most that a supply can be, or that a carrier can hold."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 

@@ -48,7 +48,8 @@ def unload_surplus(s: State, seat: int, log: Log) -> None:
 
 def tell_lost(seat: int, resource: int, count: int, log: Log) -> None:
     """Logs what did not fit and has gone to the general supply."""
-    log.tell("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource])
+    if log.on:
+        log.tell("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource])
 
 
 def may_upgrade(s: State, seat: int, resource: int) -> bool:
@@ -56,7 +57,7 @@ def may_upgrade(s: State, seat: int, resource: int) -> bool:
 
 
 def upgrade(s: State, seat: int, resource: int) -> int:
-    """One class up; returns the new class."""
+    """Upgrade a carrier by one class; returns the new class."""
     place = 4 * seat + resource
     s.classes = put(s.classes, place, s.classes[place] + 1)
     return s.classes[place]

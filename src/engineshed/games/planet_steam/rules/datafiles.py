@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import PurePosixPath
+from typing import Final
 
 from engineshed.core.corrections import ENDING, MAPS, Corrections, Texts
 from engineshed.core.errors import BadFileError, of_game
@@ -22,4 +23,6 @@ def _judge(name: str, texts: Texts) -> Iterator[BadFileError]:
         yield BadFileError(name, "", of_game(GAME_ID, doubt.id), **doubt.params)
 
 
-FILES = Corrections("engineshed.games.planet_steam", tuple(f"{MAPS}{name}{ENDING}" for name in SHELF.packaged), _judge)
+FILES: Final = Corrections(
+    "engineshed.games.planet_steam", tuple(f"{MAPS}{name}{ENDING}" for name in SHELF.packaged), _judge
+)

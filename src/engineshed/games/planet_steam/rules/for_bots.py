@@ -70,7 +70,8 @@ from engineshed.games.planet_steam.rules.phases.zone_auction import named_zones
 from engineshed.games.planet_steam.rules.phases.zones import neutral_zones
 from engineshed.games.planet_steam.rules.scoring import property_value
 from engineshed.games.planet_steam.rules.stages import RULES
-from engineshed.games.planet_steam.rules.state import AUCTIONS, NOWHERE, Stage, State, Tanks
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import AUCTIONS, NOWHERE, Stage, Tanks
 from engineshed.games.planet_steam.rules.view import View
 from engineshed.games.planet_steam.rules.viewing import guess
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Keeps
 from engineshed.games.planet_steam.rules import carriers, paying, scoring, start, viewing
 from engineshed.games.planet_steam.rules.phases import (
@@ -24,7 +26,7 @@ from engineshed.games.planet_steam.rules.phases import (
 )
 from engineshed.games.planet_steam.rules.state import State
 
-KEEPS: Keeps = {
+KEEPS: Final[Keeps] = {
     # Setup
     start.new_state: ("R1", "R10", "R12", "R13", "R14", "R15", "R16", "R19", "R100", "R105"),
     State.rounds: ("R12",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Move
 
 
@@ -235,10 +237,10 @@ class Done(Move, frozen=True):
     """End the tank turn, or a manipulation of prices."""
 
 
-NATURE = (First, Roll)
-REARRANGING = (MoveTank, MoveConverter, MoveSupercharger, ReturnConverter)
-PURCHASES = (Tank, Import, Converter, Supercharger, Upgrade)
-KINDS = (
+NATURE: Final = (First, Roll)
+REARRANGING: Final = (MoveTank, MoveConverter, MoveSupercharger, ReturnConverter)
+PURCHASES: Final = (Tank, Import, Converter, Supercharger, Upgrade)
+KINDS: Final = (
     *NATURE,
     *(Bid, Card, Engineer, Take, Order, Manipulate, Shift, Sabotage, Topple),
     *(Name, Claim, Neutral, Licence, Anchor, Keep, Release),

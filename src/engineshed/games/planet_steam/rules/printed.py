@@ -8,7 +8,7 @@ edition, is only a doubt.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -52,7 +52,7 @@ def _plain(block: BoardFile | CostLine) -> Blocks:
 
 # -- what the rulebook says ------------------------------------------------------------------------------------------
 
-PRINTED: Blocks = {
+PRINTED: Final[Blocks] = {
     "start_supplies": {
         "quartz": _each(4, 5, 6, 7),
         "ore": _each(7, 8, 9, 10),
@@ -116,16 +116,16 @@ PRINTED: Blocks = {
 }
 """Every number that the rulebook prints."""
 
-SCALE_POINTS = (("water", 7), ("water", 8), ("energy", 1), ("energy", 3), ("energy", 4))
+SCALE_POINTS: Final = (("water", 7), ("water", 8), ("energy", 1), ("energy", 3), ("energy", 4))
 """Prices that appear in examples."""
-COLOUR_POINTS = (("water", 4, "green"), ("ore", 9, "yellow"), ("energy", 14, "red"))
-TANK_SPACES = 14
-TANK_PRICE = 20
-ROWS = 7
-CARDS = 10
-SET_OF_FOUR = ("lady-steam", "speculator", "airship-captain", "engineer")
-"""By number, from 1 up."""
-SHOWN_CARD = ("lady-steam", "airship-captain")
+COLOUR_POINTS: Final = (("water", 4, "green"), ("ore", 9, "yellow"), ("energy", 14, "red"))
+TANK_SPACES: Final = 14
+TANK_PRICE: Final = 20
+ROWS: Final = 7
+CARDS: Final = 10
+SET_OF_FOUR: Final = ("lady-steam", "speculator", "airship-captain", "engineer")
+"""The specialists of the set of four, by card number from 1 up."""
+SHOWN_CARD: Final = ("lady-steam", "airship-captain")
 """Both are on a card with the number 1."""
 
 
@@ -226,14 +226,14 @@ def _map(file: BoardFile) -> Iterator[Wrong]:
 
 # -- what one would expect -------------------------------------------------------------------------------------------
 
-DERIVED: Blocks = {
+DERIVED: Final[Blocks] = {
     "length": {"rounds": _each(7, 6, 5, 4)},
     "adjustment": {"orange": {"shift": -2}},
     "tank_start": {"tanks": _each(9, 10, 12, 14)},
 }
-"""From the first edition; the shift is between its neighbours."""
-SET_OF_FIVE = ("lady-steam", "speculator", "airship-captain", "banker", "engineer")
-ZONES = 42
+"""Values from the first edition; the shift is between its neighbours."""
+SET_OF_FIVE: Final = ("lady-steam", "speculator", "airship-captain", "banker", "engineer")
+ZONES: Final = 42
 
 
 def doubts(file: BoardFile) -> tuple[Message, ...]:

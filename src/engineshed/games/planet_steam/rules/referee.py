@@ -7,7 +7,9 @@ date.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
+from engineshed.core.state import truth_alone
 from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY
 from engineshed.games.planet_steam.rules.carriers import overflow, spare
 from engineshed.games.planet_steam.rules.components import (
@@ -23,7 +25,8 @@ from engineshed.games.planet_steam.rules.components import (
 from engineshed.games.planet_steam.rules.phases import claims, sabotage, trade_order, zone_auction
 from engineshed.games.planet_steam.rules.phases.purchases import fits_river, fitting_zones
 from engineshed.games.planet_steam.rules.start import with_consequences
-from engineshed.games.planet_steam.rules.state import (
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import (
     AUCTIONS,
     NO_SEAT,
     NOTHING,
@@ -31,16 +34,15 @@ from engineshed.games.planet_steam.rules.state import (
     STANDARD_ORDER,
     WITH_CARDS,
     Stage,
-    State,
     Tanks,
 )
 
-BEFORE_CARDS = (Stage.FIRST, Stage.FIRST_UPGRADE, Stage.CARRIER_AUCTION)
-WITHOUT_ORDER = (*BEFORE_CARDS, *WITH_CARDS)
+BEFORE_CARDS: Final = (Stage.FIRST, Stage.FIRST_UPGRADE, Stage.CARRIER_AUCTION)
+WITHOUT_ORDER: Final = (*BEFORE_CARDS, *WITH_CARDS)
 """The stages in which some players have no card yet."""
-PASSES = (Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM)
-FIRST_CLAIMS = (*PASSES, Stage.RIVER, Stage.RIVER_ROLL)
-WITH_TANKS = (Stage.TANK, Stage.FIT)
+PASSES: Final = (Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM)
+FIRST_CLAIMS: Final = (*PASSES, Stage.RIVER, Stage.RIVER_ROLL)
+WITH_TANKS: Final = (Stage.TANK, Stage.FIT)
 
 
 def faults(s: State) -> Iterator[str]:
@@ -215,7 +217,7 @@ def _asked_for_somebody(s: State) -> Iterator[str]:
 
 
 def _map(s: State) -> Iterator[str]:
-    fresh = with_consequences(s)
+    fresh = with_consequences(truth_alone(s))
     if s.free != fresh.free or s.own != fresh.own:
         yield "zones were not kept up to date"
     closed = s.board.setups[s.seats]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engineshed.core.contract import Result, Score
 from engineshed.core.words import Message
-from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage, Tanks
 
 
 def scores(s: State) -> tuple[Score, ...]:
@@ -31,7 +32,7 @@ def property_value(s: State, seat: int) -> dict[str, int]:
 
 
 def result(s: State) -> Result | None:
-    """Players who tie share their rank, and so the win (R94)."""
+    """How the game ended; players who tie share their rank, and so the win (R94)."""
     if s.stage != Stage.OVER:
         return None
     found = scores(s)

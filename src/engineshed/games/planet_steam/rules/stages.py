@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, Log, Play, StagedRules, alone, refuse
@@ -35,7 +35,8 @@ from engineshed.games.planet_steam.rules.phases import (
 )
 from engineshed.games.planet_steam.rules.phases.specialists import with_a_card
 from engineshed.games.planet_steam.rules.start import new_state, with_consequences
-from engineshed.games.planet_steam.rules.state import AUCTIONS, LAST_OF_NATURE, Stage, State, Truth
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import AUCTIONS, LAST_OF_NATURE, Stage, Truth
 from engineshed.games.planet_steam.rules.view import View
 
 Rules = StagedRules[State, AnyMove, View]
@@ -43,9 +44,8 @@ Rules = StagedRules[State, AnyMove, View]
 
 def _roll(rule: str, play: Play[State]) -> Draws[State]:
     """A roll of the die."""
-    return Draws(
-        rule, claims.offer_rolls, claims.draw_roll, {moves.Roll: Does(play, lambda _s, m: claims.check_roll(m, rule))}
-    )
+    does = Does(play, lambda _s, m: claims.check_roll(m, rule), claims.check_roll)
+    return Draws(rule, claims.offer_rolls, claims.draw_roll, {moves.Roll: does})
 
 
 def _auction(rule: str, play_bid: Play[State], play_pass: Callable[[State, Log], bool]) -> Asks[State]:
@@ -56,7 +56,7 @@ def _auction(rule: str, play_bid: Play[State], play_pass: Callable[[State, Log],
     )
 
 
-STAGES: dict[int, Asks[State]] = {
+STAGES: Final[dict[int, Asks[State]]] = {
     Stage.FIRST: Draws(
         "R17", setup.offer_first, setup.draw_first, {moves.First: Does(setup.play_first, setup.check_first)}
     ),
@@ -102,7 +102,11 @@ STAGES: dict[int, Asks[State]] = {
         price_manipulation.offer_shifts,
         {
             moves.Shift: Does(with_a_card(price_manipulation.play_shift), price_manipulation.check_shift),
-            moves.Done: Does(with_a_card(price_manipulation.play_done), lambda s, _m: price_manipulation.check_done(s)),
+            moves.Done: Does(
+                with_a_card(price_manipulation.play_done),
+                lambda s, _m: price_manipulation.check_done(s),
+                price_manipulation.check_done,
+            ),
         },
     ),
     Stage.SABOTAGE: Asks(
@@ -240,7 +244,7 @@ def _now(s: State) -> str:
     return auction.asked_for(name, s.bid, auction.highest_bid(s)) if s.stage in AUCTIONS else name
 
 
-RULES = Rules(
+RULES: Final = Rules(
     STAGES,
     over=Stage.OVER,
     moves=moves.KINDS,

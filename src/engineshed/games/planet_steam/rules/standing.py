@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Seat
 from engineshed.core.once import once
 from engineshed.core.standing import Standing, tallied, upcoming
@@ -19,9 +21,10 @@ from engineshed.games.planet_steam.rules.phases.trade import begin_trade
 from engineshed.games.planet_steam.rules.phases.variable_claims import begin_variable_claims
 from engineshed.games.planet_steam.rules.phases.zone_auction import begin_zone_auction
 from engineshed.games.planet_steam.rules.scoring import scores
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
-NAMES: dict[Begin, str] = {
+NAMES: Final[dict[Begin, str]] = {
     begin_carrier_auction: "carrier",
     begin_specialists: "specialists",
     begin_variable_claims: "variable-claims",

@@ -7,8 +7,9 @@ from engineshed.core.state import completed
 from engineshed.games.planet_steam.rules.board import CLOSED, NOBODY, Board, load_board
 from engineshed.games.planet_steam.rules.components import PLAYER_COUNTS, SEATS
 from engineshed.games.planet_steam.rules.options import Options
-from engineshed.games.planet_steam.rules.state import NO_ORDER, STANDARD_ORDER, State, Truth
+from engineshed.games.planet_steam.rules.state import State
 from engineshed.games.planet_steam.rules.troubles import trouble
+from engineshed.games.planet_steam.rules.truth import NO_ORDER, STANDARD_ORDER, Truth
 
 
 def new_state(seats: int, options: Options) -> State:
@@ -45,7 +46,7 @@ def new_state(seats: int, options: Options) -> State:
 
 
 def _check_river_neutrals(board: Board, seats: int, options: Options) -> None:
-    """There must be river zones for the agreed number of neutral claim markers."""
+    """Check that there are river zones for the agreed number of neutral claim markers."""
     if options.variable_claims and options.river_neutrals != "roll":
         zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[seats], strict=True))
         if int(options.river_neutrals) > zones:

@@ -11,7 +11,7 @@ import msgspec
 
 from engineshed.games.planet_steam.rules.components import WayName
 from engineshed.games.planet_steam.rules.options import Options
-from engineshed.games.planet_steam.rules.state import StageName
+from engineshed.games.planet_steam.rules.truth import StageName
 
 Owner = int | Literal["neutral", "unavailable"] | None
 """The owner of a zone: a seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed."""
@@ -108,4 +108,4 @@ class View(msgspec.Struct, frozen=True):
     deposit: int
     """The bid on it, until its holder decides whether to keep it."""
     lease: int
-    """How many more rounds they hold it, this one included."""
+    """For how many more rounds they hold it, this one included."""

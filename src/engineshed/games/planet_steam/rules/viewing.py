@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,22 +15,23 @@ from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES,
 from engineshed.games.planet_steam.rules.phases.auction import PER_CREDIT
 from engineshed.games.planet_steam.rules.scoring import property_value
 from engineshed.games.planet_steam.rules.start import with_consequences
-from engineshed.games.planet_steam.rules.state import AUCTIONS, NOTHING, NOWHERE, WITH_CARDS, Stage, State, Tanks, Truth
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import AUCTIONS, NOTHING, NOWHERE, WITH_CARDS, Stage, Tanks, Truth
 from engineshed.games.planet_steam.rules.view import Owner, PlayerView, View, ZoneView
 
 # A state has numbers where a view has names, and -1 where a view has None.
-STAGES = {name: number for number, name in enumerate(Stage.NAMES)}
-OWNERS: dict[int, Owner] = {
+STAGES: Final = {name: number for number, name in enumerate(Stage.NAMES)}
+OWNERS: Final[dict[int, Owner]] = {
     **{seat: seat for seat in range(len(COMPANIES))},
     NOBODY: None,
     NEUTRAL_MARKER: "neutral",
     CLOSED: "unavailable",
 }
-OWNER_NUMBERS = {owner: number for number, owner in OWNERS.items()}
+OWNER_NUMBERS: Final = {owner: number for number, owner in OWNERS.items()}
 
 
 def _seen(number: int) -> int | None:
-    """Nowhere, nobody or nothing is None."""
+    """The number as a view has it: None for nowhere, nobody or nothing."""
     return None if number == NOTHING else number
 
 

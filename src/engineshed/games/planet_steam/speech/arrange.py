@@ -21,7 +21,9 @@ from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES,
 from engineshed.games.planet_steam.rules.options import Options
 from engineshed.games.planet_steam.rules.referee import WITHOUT_ORDER, faults, unplayable
 from engineshed.games.planet_steam.rules.start import new_state, with_consequences
-from engineshed.games.planet_steam.rules.state import (
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.troubles import trouble
+from engineshed.games.planet_steam.rules.truth import (
     AUCTIONS,
     NO_ORDER,
     NO_SEAT,
@@ -29,11 +31,9 @@ from engineshed.games.planet_steam.rules.state import (
     NOWHERE,
     STANDARD_ORDER,
     Stage,
-    State,
     Tanks,
     Truth,
 )
-from engineshed.games.planet_steam.rules.troubles import trouble
 from engineshed.games.planet_steam.speech.describe import CHARGED, MASKS, NEUTRAL_OWNER, derived
 
 Doc = Mapping[str, Any]
@@ -128,7 +128,7 @@ class _Reader(Reading):
         return read_options(Options, given)
 
     def _cards(self) -> tuple[int, ...]:
-        """After the auction everybody has one, by default in the order of the seats."""
+        """Everybody's card; after the auction everybody has one, by default in the order of the seats."""
         later = self.stage not in WITHOUT_ORDER
         return self._per_seat("cards", tuple(range(1, self.seats + 1)) if later else (0,) * self.seats)
 

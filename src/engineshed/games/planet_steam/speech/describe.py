@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say about it."""
+"""Any position in the words of ``arrange``, as a scenario file would describe it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,8 @@ from engineshed.games.planet_steam.rules.board import NEUTRAL_MARKER
 from engineshed.games.planet_steam.rules.carriers import capacity
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.phases.extraction import working_zones, yields
-from engineshed.games.planet_steam.rules.state import (
-    NO_SEAT,
-    NOTHING,
-    NOWHERE,
-    Stage,
-    State,
-    Tanks,
-)
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NO_SEAT, NOTHING, NOWHERE, Stage, Tanks
 
 NEUTRAL_OWNER = "neutral"
 CHARGED = "supercharged"
@@ -69,7 +63,7 @@ def describe(s: State) -> dict[str, Any]:
 
 
 def _passing_things(s: State) -> dict[str, Any]:
-    """What is only sometimes there."""
+    """Keys for what is only sometimes there, such as a zone that is auctioned."""
     doc: dict[str, Any] = {}
     for key, zone in (("fallen", s.fallen), ("zone", s.zone)):
         if zone != NOWHERE:

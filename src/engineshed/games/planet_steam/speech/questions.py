@@ -1,4 +1,4 @@
-"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what to do now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import asked_for
 from engineshed.games.planet_steam.rules.stages import RULES
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 from engineshed.games.planet_steam.rules.view import View
 from engineshed.games.planet_steam.rules.viewing import most_to_bid
 from engineshed.games.planet_steam.speech import notation
@@ -135,7 +136,7 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 
 
 def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:
-    """What could be done there, in any stage."""
+    """The moves that could be made at a zone, in any stage."""
     match s.stage:
         case Stage.NAME:
             return iter((moves.Name(zone),))

@@ -15,7 +15,7 @@ from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.names import RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.trade import next_price
-from engineshed.games.planet_steam.rules.state import StageName
+from engineshed.games.planet_steam.rules.truth import StageName
 from engineshed.games.planet_steam.rules.view import PlayerView, View, ZoneView
 from engineshed.terminal.canvas import Canvas
 from engineshed.terminal.look import Look, Sight

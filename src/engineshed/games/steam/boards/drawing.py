@@ -48,7 +48,7 @@ COLOURS = {
     CITY_FILL[3]: "#AC8DC4",
     CITY_FILL[4]: "#A8A69F",
 }
-"""For the dark theme, with this game's own colours."""
+"""The colours of the dark theme, with this game's own."""
 
 MARKS = {Terrain.HILL: HILL_MARK, Terrain.WATER: WATER_MARK}
 TOWN_MARK = (
@@ -160,7 +160,7 @@ def _black_edges(board: Board, engraving: Engraving) -> str:
 
 
 def _towns(board: Board, engraving: Engraving) -> str:
-    """In the middle of their hexes, where their track will meet."""
+    """Towns, in the middle of their hexes, where their track will meet."""
     return "\n".join(engraving.use("town", engraving.geometry.centre(town.hex)) for town in board.towns)
 
 
@@ -172,7 +172,7 @@ def _cities(board: Board, geometry: Geometry) -> str:
 
 
 def _city_pictures(board: Board, engraving: Engraving) -> str:
-    """In every city: houses, the letter of its colour, and a square for every cube."""
+    """What is printed in every city: houses, the letter of its colour, and a square for every cube."""
     geometry = engraving.geometry
     houses = [engraving.use("houses", above(geometry.centre(city.hex))) for city in board.cities]
     prints = [_print(geometry.centre(city.hex), city.colour, city.cubes) for city in board.cities]
@@ -211,7 +211,7 @@ def parts() -> dict[str, str]:
 
 
 def shown_parts(board: Board) -> list[str]:
-    """Those that this map has."""
+    """The parts that this map has."""
     there = {Terrain(terrain).name.lower() for terrain in board.terrain}
     there |= {"canal" if river.canal else "river" for river in board.rivers}
     there |= {"town"} if board.towns else set()

@@ -13,14 +13,14 @@ from engineshed.rail.joins import JoinHint
 
 
 class RouteHint(msgspec.Struct, frozen=True, tag_field="type", tag="route"):
-    """For a delivery."""
+    """A hint for a delivery: its route."""
 
     edges: tuple[int, ...]
     """The edges across which the cube leaves each place in turn, the start first."""
 
 
 class StakeHint(msgspec.Struct, frozen=True, tag_field="type", tag="stake"):
-    """For a bid: what would be left if it won."""
+    """A hint for a bid: what would be left if it won."""
 
     cash: int
     income: int

@@ -9,7 +9,7 @@ from engineshed.games.steam.bots.position import Position, with_city, with_cubes
 from engineshed.games.steam.bots.routes import Route, Site, routes
 from engineshed.games.steam.rules.for_bots import NUMBERS, AnyMove, Grow, Urbanise, View
 
-Weighed = tuple[float, AnyMove]
+Option = tuple[float, AnyMove]
 
 MOST_ROUTES = 60
 """How many routes are weighed, the cheapest first: there is no time for all, and expensive ones are seldom better."""
@@ -26,7 +26,7 @@ def budget(p: Position) -> int:
 
 
 def affordable(p: Position, amount: int) -> bool:
-    """Anything free is always affordable."""
+    """What is free is always affordable."""
     return amount <= max(0, budget(p))
 
 
@@ -47,7 +47,7 @@ def _weighed(p: Position, found: Sequence[Route]) -> Iterator[tuple[float, Route
         yield relieved(p, after) - base - p.weights.tile * route.tiles, route
 
 
-def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[Weighed]:
+def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[Option]:
     """The next tile towards each link worth building."""
     for gain, route in track(view, p, view.placements, budget(p)):
         if route.first in legal:
@@ -66,13 +66,13 @@ def _best_group(view: View, p: Position, city: int) -> float:
     return max((worth for worth, _ in group_worth(view, p, city)), default=outlook(p))
 
 
-def growth(view: View, p: Position) -> list[Weighed]:
+def growth(view: View, p: Position) -> list[Option]:
     """Every city that can grow, with what the best goods for it gain."""
     base = outlook(p)
     return [(_best_group(view, p, city.hex) - base, Grow(city.hex)) for city in view.cities if not city.grown]
 
 
-def urbanisation(view: View, p: Position, towns: Sequence[int]) -> list[Weighed]:
+def urbanisation(view: View, p: Position, towns: Sequence[int]) -> list[Option]:
     """New Cities in these towns, with what they and their goods gain."""
     base = outlook(p)
     return [

@@ -115,7 +115,8 @@ def _limit(view: View, p: Position) -> float:
 
 
 def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
-    """Always enough for this round's expenses, since a missing dollar costs more later; then for track and a bid."""
+    """How much capital to raise: enough for the expenses, as a missing dollar costs more later; then for track and a
+    bid."""
     expenses = max(0, p.upkeep * (p.range + 1) - p.income)
     units = max(units_for(expenses - p.cash), _for_track(view, p, expenses))
     return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.core.bot import Ask
-from engineshed.games.steam.bots.building import Weighed, building, group_worth, growth, urbanisation
+from engineshed.bots.search import around
+from engineshed.core.bot import Ask, Weighed
+from engineshed.games.steam.bots.building import Option, building, group_worth, growth, urbanisation
 from engineshed.games.steam.bots.choosing import bid, capital, tile_worth
 from engineshed.games.steam.bots.goods import moving, scale
 from engineshed.games.steam.bots.position import Position, survey
@@ -23,6 +24,8 @@ from engineshed.games.steam.rules.for_bots import (
     View,
 )
 
+NOT_CONSIDERED = float("-inf")
+
 
 class GreedyBot:
     """Plays one step at a time, as if all deliveries that its network promises would follow."""
@@ -33,44 +36,59 @@ class GreedyBot:
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
+        return _best(self._options(ask))
+
+    def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
+        """Where it decides by a rule of thumb, its choice comes first and the other moves by their distance from it."""
+        if len(ask.moves) == 1:
+            return [Weighed(ask.moves[0], 0.0)]
+        best: dict[AnyMove, float] = {}
+        for worth, move in self._options(ask):
+            best[move] = max(worth, best.get(move, NOT_CONSIDERED))
+        if len(best) == 1:
+            return around(ask.moves, *best)
+        return [Weighed(move, best.get(move, NOT_CONSIDERED)) for move in ask.moves]
+
+    def _options(self, ask: Ask[AnyMove, View]) -> list[Option]:
         view = ask.view
         p = survey(view, view.active, self._weights)
         match view.stage:
             case "opening" | "auction":
-                return bid(view, p, ask.moves)
+                return [(0.0, bid(view, p, ask.moves))]
             case "capital":
-                return capital(view, p, ask.moves)
+                return [(0.0, capital(view, p, ask.moves))]
             case "choose":
-                return _best([(tile_worth(view, p, move), move) for move in ask.moves if isinstance(move, Choose)])
+                return [(tile_worth(view, p, move), move) for move in ask.moves if isinstance(move, Choose)]
             case "build":
                 return _build(view, p, ask.moves)
             case "group" if view.growing is not None:
-                worths = group_worth(view, p, view.cities[view.growing].hex)
-                return _best([(worth, Group(field)) for worth, field in worths])
+                return [(worth, Group(field)) for worth, field in group_worth(view, p, view.cities[view.growing].hex)]
             case "move":
-                return _best(list(moving(view, p, ask.moves)))
+                return list(moving(view, p, ask.moves))
             case "points":
-                return scale(view, p)
-        return _way(ask.moves)
+                return [(0.0, scale(view, p))]
+        return [(0.0, _way(ask.moves))]
 
 
-def _best(weighed: Sequence[Weighed]) -> AnyMove:
+def _best(weighed: Sequence[Option]) -> AnyMove:
     return max(weighed, key=lambda option: option[0])[1]
 
 
-def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> list[Option]:
     """Ending the turn gains and costs nothing, so any move that gains something is made first."""
     if all(isinstance(move, Second) for move in moves):
-        return moves[0]  # begun by the previous player on this seat; the bot itself begins no tile without a piece
+        return [
+            (0.0, moves[0])
+        ]  # begun by the previous player on this seat; the bot itself begins no tile without a piece
     legal = set(moves)
     towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
-    options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]
+    options: list[Option] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]
     options += building(view, p, legal)
     if any(isinstance(move, Grow) for move in moves):
         options += growth(view, p)
     if towns:
         options += urbanisation(view, p, towns)
-    return _best([option for option in options if option[1] in legal])
+    return [option for option in options if option[1] in legal]
 
 
 def _way(moves: Sequence[AnyMove]) -> AnyMove:

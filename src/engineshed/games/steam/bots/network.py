@@ -1,4 +1,4 @@
-"""A player's own network and how far goods can travel on it without giving points to anybody else."""
+"""A player's own network, and how far goods can travel on it without giving anybody else points."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Network:
         return list(self._around)
 
     def joined(self, links: Sequence[Joined]) -> Network:
-        """With these links added."""
+        """The network with these links added."""
         return Network((*self.links, *links), self.colours)
 
     def founded(self, hex_: int, colour: int) -> Network:
-        """With a New City."""
+        """The network with a New City."""
         return Network(self.links, {**self.colours, hex_: colour})
 
     def lengths(self, city: int) -> tuple[Lengths, ...]:

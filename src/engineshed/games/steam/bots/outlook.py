@@ -48,7 +48,7 @@ def promise(p: Position) -> float:
 
 
 def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
-    """After raising the range this often: the longest deliveries, as many as there is time for."""
+    """The longest deliveries after raising the range this often, as many as there is time for."""
     time = p.actions - steps
     if time <= 0:
         return 0.0

@@ -119,7 +119,7 @@ def _tile(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
-    """The tile's action if it helps the player's own network, then track; nothing else unless it must be done."""
+    """The tile's action if it helps the player's own network, then track; anything else only if it must be done."""
     own = places_of(s, seat)
     actions = [move for move in moves if isinstance(move, Grow | Urbanise)] if _may_act(s, seat) else []
     for move in actions:
@@ -132,7 +132,7 @@ def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _may_act(s: State, seat: int) -> bool:
-    """Only some moves are considered: most of them are useless, and considering all takes too long."""
+    """Whether the action of the player's tile is still to be carried out in this build turn."""
     return not s.acted and s.players[seat].tile in (Tile.GROWTH, Tile.URBANISATION)
 
 

@@ -14,7 +14,7 @@ from engineshed.games.steam.rules.for_bots import NUMBERS, View
 Cubes = Mapping[int, tuple[int, ...]]
 """The cubes of each city, by its hex."""
 GOODS_PHASE = ("move", "route", "points", "over")
-"""The stages in which goods are still being moved, or will no longer be."""
+"""The stages of the goods phase, and those after it."""
 
 
 class Position(Struct, frozen=True):
@@ -71,7 +71,7 @@ def with_city(p: Position, hex_: int, colour: int) -> Position:
 
 
 def with_cubes(p: Position, city: int, cubes: Sequence[int]) -> Position:
-    """With these additional cubes in a city."""
+    """The position with these additional cubes in a city."""
     there = p.cubes.get(city, (0,) * len(cubes))
     return replace(p, cubes={**p.cubes, city: tuple(a + b for a, b in zip(there, cubes, strict=True))})
 
@@ -89,14 +89,14 @@ def with_income(p: Position, points: int) -> Position:
 
 
 def with_payment(p: Position, amount: int) -> Position:
-    """After paying, with money raised as the base game raises it."""
+    """The position after a payment, with money raised as in the base game."""
     short = amount - p.cash
     units = -(-short // NUMBERS.loan) if short > 0 else 0
     return replace(p, cash=p.cash + NUMBERS.loan * units - amount, income=p.income - units)
 
 
 def with_capital(p: Position, units: int) -> Position:
-    """With money raised as the expert game raises it, before it is needed."""
+    """The position with money raised before it is needed, as in the expert game."""
     return replace(p, cash=p.cash + NUMBERS.loan * units, income=p.income - units)
 
 

@@ -27,7 +27,7 @@ from engineshed.rail.network import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
 BEGUN = -1
-"""In place of an edge: track does not enter the hex but begins or ends at the place there."""
+"""Used in place of an edge if track does not enter the hex but begins or ends at the place there."""
 
 
 class Route(NamedTuple):
@@ -133,7 +133,7 @@ class Site:
             yield from self._across(step)
 
     def _across(self, step: _Step) -> Iterator[_Step]:
-        """Across a hex without a place, which may already have one other track."""
+        """Steps across a hex without a place, which may already have one other track."""
         _, hex_, entry, start, tiles, money, links, first = step
         there = self.ways.get(hex_, ())
         if len(there) > 1:
@@ -150,7 +150,7 @@ class Site:
                 yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
 
     def _through(self, step: _Step) -> Iterator[_Step]:
-        """Into a town, and out of it by one more exit."""
+        """Steps into a town and out of it by one more exit."""
         hex_, came = step.hex, step.entry != BEGUN
         exits = self.exits.get(hex_, 0)
         entered = exits | (1 << step.entry if came else 0)
@@ -163,7 +163,7 @@ class Site:
                 yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
 
     def _town(self, step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
-        """With a tile with these exits in the town of this step."""
+        """The step with a tile with these exits in its town."""
         cost = self.tiles.price_of[self.tiles.town[exits]] + ground
         price = step.price + cost + self.tile_price
         first = step.first or Town(step.hex, exits)

@@ -11,16 +11,17 @@ def bearable(p: Position, after: Position) -> bool:
     """Whether an expense leaves enough to survive without luck, or pays for itself if only luck can help anyway."""
     if not p.upkeep:
         return True
-    return not is_lost(after) or standing(after) >= standing(p)
+    return not is_lost(after) or worst_case(after) >= worst_case(p)
 
 
 def is_lost(p: Position) -> bool:
     """Whether only luck can save the player from bankruptcy."""
-    return standing(p) < NUMBERS.loan * p.lowest
+    return worst_case(p) < NUMBERS.loan * p.lowest
 
 
-def standing(p: Position) -> int:
-    """Income, after the cost of capital, and cash after rounds with no deliveries but those that are certain now.
+def worst_case(p: Position) -> int:
+    """Income after the cost of capital, and cash, after rounds in which only the deliveries that are certain now are
+    made.
 
     Capital is raised for expenses only; in this round it is too late for that, and a missing dollar costs more.
     """

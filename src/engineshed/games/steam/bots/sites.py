@@ -72,7 +72,8 @@ class Sites:
         return self._on_from(start, m.hex, second) if start != NOWHERE else self._on_from(goal, m.hex, first)
 
     def _on_from(self, origin: int, hex_: int, edge: int) -> float:
-        """Track from a place that leaves this hex across an open edge: as if it led to the nearest other place."""
+        """Track from a place that leaves this hex across an open edge is judged as if it led to the nearest other
+        place."""
         for near in self.near[self.s.ground.neighbours[hex_][edge]]:
             if near.place != origin:
                 begun = BEGUN - near.tiles if near.tiles < self.s.placements else DANGLING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -17,7 +17,7 @@ from engineshed.games.steam.rules.components import CUBES, GOODS, NUMBERS, SEATS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 from engineshed.rail.maps import MapFile, MapReader, RailMap, Stops, cell_place, joined
 
-GAME_ID = "steam"
+GAME_ID: Final = "steam"
 
 
 class Terrain(IntEnum):
@@ -27,7 +27,7 @@ class Terrain(IntEnum):
     CITY = 3
 
 
-SYMBOLS = {".": Terrain.PLAIN, "+": Terrain.HILL, "~": Terrain.WATER}
+SYMBOLS: Final = {".": Terrain.PLAIN, "+": Terrain.HILL, "~": Terrain.WATER}
 """How a map file writes terrain; capital letters and digits are cities, lowercase letters are towns."""
 
 
@@ -252,7 +252,7 @@ class _Reader(MapReader):
         return here, EDGES.index(edge)
 
     def _check_joined(self, board: Board) -> None:
-        """Every city and town must be reachable by track from every other; otherwise it could never be used."""
+        """Check that every city and town can be reached by track from every other; otherwise it could never be used."""
         first = board.cities[0]
         reached = joined(board.grid, first.hex, lambda here, edge: bool(board.open_edges[here] >> edge & 1))
         stops = [(city.hex, city.name) for city in board.cities] + [(town.hex, town.name) for town in board.towns]
@@ -300,5 +300,5 @@ def _open_edges(grid: HexGrid, terrain: Sequence[Terrain], black: Sequence[tuple
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam", read_board)
+SHELF: Final = Shelf(GAME_ID, "engineshed.games.steam", read_board)
 load_board = SHELF.load

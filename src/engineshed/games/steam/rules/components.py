@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -14,19 +14,19 @@ from engineshed.core.words import Message
 from engineshed.rail.faces import WAY_MASK, Face, FaceLine, check_faces, face_place, read_face
 from engineshed.rail.hexgrid import EDGES
 
-GOODS = ("red", "blue", "yellow", "purple", "grey")
+GOODS: Final = ("red", "blue", "yellow", "purple", "grey")
 """The order of colours everywhere: for cubes, cities and New Cities."""
-GREY = GOODS.index("grey")
+GREY: Final = GOODS.index("grey")
 """The colour that no printed city has."""
 
-TRACK_NAMES = ("21", "22", "23", "41", "42", "43", "44", "45", "46", "47")
+TRACK_NAMES: Final = ("21", "22", "23", "41", "42", "43", "44", "45", "46", "47")
 """The faces of track tiles without a town: the first digit says how many edges their tracks cross."""
-TOWN_NAMES = ("T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43")
+TOWN_NAMES: Final = ("T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43")
 """The faces with a town: the first digit says how many exits it has."""
-FACE_NAMES = (*TRACK_NAMES, *TOWN_NAMES)
+FACE_NAMES: Final = (*TRACK_NAMES, *TOWN_NAMES)
 
-PLAYER_COUNTS = (3, 4, 5)
-SEATS = PLAYER_COUNTS[0], PLAYER_COUNTS[-1]
+PLAYER_COUNTS: Final = (3, 4, 5)
+SEATS: Final = PLAYER_COUNTS[0], PLAYER_COUNTS[-1]
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -92,7 +92,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The rules' numbers; ``numbers.toml`` says what each means."""
 
     rounds: dict[int, Positive]
-    """By number of players; so are the cubes on each supply field."""
+    """By number of players, like the cubes on each supply field."""
     passes: Positive
     supply_cubes: dict[int, Positive]
     growth_markers: Count
@@ -147,7 +147,7 @@ class _Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grey: Count
 
     def counts(self) -> tuple[int, ...]:
-        """In the order of GOODS."""
+        """The numbers in the order of GOODS."""
         return self.red, self.blue, self.yellow, self.purple, self.grey
 
 
@@ -300,7 +300,7 @@ def _text(name: str) -> str:
     return packaged_text("engineshed.games.steam", "data", name)
 
 
-NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")
+NUMBERS: Final = read_numbers(_text("numbers.toml"), "numbers.toml")
 CUBES, NEW_CITIES = read_goods(_text("goods.toml"), "goods.toml")
-ACTIONS = read_actions(_text("action_tiles.toml"), "action_tiles.toml")
-"""By number; the first tile has number 1."""
+ACTIONS: Final = read_actions(_text("action_tiles.toml"), "action_tiles.toml")
+"""The action tiles by number; the first has number 1."""

@@ -8,8 +8,9 @@ from engineshed.games.steam.rules.ground import NO_CITY, Ground, ground_of
 from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.moves import Cross, Track
-from engineshed.games.steam.rules.state import State, Truth
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import ALL_FACES, COMPLEX_FACES, NO_TILES, TRACK_FACES, Shown, TileSet
+from engineshed.games.steam.rules.truth import Truth
 
 
 class NoTileError(ValueError):

@@ -47,7 +47,7 @@ def open_keys(ground: Ground, link: Link) -> list[int]:
 
 
 def tiles_of(ground: Ground, link: Link) -> list[tuple[int, int]]:
-    """Its tiles in order, as hexes and ways."""
+    """The tiles of a link in order, as hexes and ways."""
     laid = []
     here = link.start
     for coming, going in zip(link.edges, link.edges[1:], strict=False):

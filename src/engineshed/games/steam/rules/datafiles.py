@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.corrections import ENDING, MAPS, Corrections, Texts
 from engineshed.core.errors import BadFileError
@@ -22,7 +22,8 @@ from engineshed.games.steam.rules.components import (
 from engineshed.games.steam.rules.options import Options
 from engineshed.rail.faces import face_place
 
-TRACK_TILES, NUMBERS_FILE = "track_tiles.toml", "numbers.toml"
+TRACK_TILES: Final = "track_tiles.toml"
+NUMBERS_FILE: Final = "numbers.toml"
 
 
 def tiles_in(text: str) -> TileBox:
@@ -39,9 +40,9 @@ def tiles_in(text: str) -> TileBox:
 
 # -- what the rulebook prints ----------------------------------------------------------------------------------------
 
-OPEN_NUMBERS = ("supply_fields", "income_highest")
+OPEN_NUMBERS: Final = ("supply_fields", "income_highest")
 """The numbers that the rulebook does not print; a table chooses them with options."""
-PRINTED_PIECES = (
+PRINTED_PIECES: Final = (
     (86, ("21", "22")),
     (10, ("T21", "T22")),
     (8, ("23", "T23")),
@@ -56,7 +57,7 @@ PRINTED_PIECES = (
     (2, ("45", "46")),
 )
 """How many pieces there are, and what is on both sides; for those with T32 and T33 the number is not legible."""
-PIECES_IN_ALL = 136
+PIECES_IN_ALL: Final = 136
 
 
 def _check_names(place: str, found: list[str], wanted: tuple[str, ...]) -> None:
@@ -129,7 +130,7 @@ def _settings(texts: Texts) -> Mapping[str, Any]:
     return {name: getattr(numbers, name) for name in OPEN_NUMBERS if getattr(numbers, name) != getattr(Options(), name)}
 
 
-FILES = Corrections(
+FILES: Final = Corrections(
     "engineshed.games.steam",
     (TRACK_TILES, NUMBERS_FILE, *(f"{MAPS}{name}{ENDING}" for name in SHELF.packaged)),
     _judge,

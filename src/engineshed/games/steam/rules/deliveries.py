@@ -9,6 +9,7 @@ does not depend on other cubes, so it is cached until links or cities change.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.courses import goal_of
@@ -16,10 +17,11 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import BITS_PER_OWNER, Distances, Hop, Lacks, Net, Result, Route, shares
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Deliver
-from engineshed.games.steam.rules.state import State, Trip
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Trip
 from engineshed.rail.network import bits
 
-FAR = 99
+FAR: Final = 99
 """A distance that no range covers."""
 
 Found = dict[tuple[int, int], list[tuple[int, ...]]]
@@ -52,7 +54,7 @@ def net_of(s: State) -> Net:
 
 
 def _hop(s: State, edge: int, there: int, unit: int, bit: int) -> Hop:
-    """No link is used twice, no city visited twice, nor a town if the table has that option (ST-DEL-4)."""
+    """No link is used twice, and no city visited twice; nor any town, if the table has that option (ST-DEL-4)."""
     colour = s.colours[there]
     if colour != NO_CITY:
         return Hop(edge, there, unit, bit | 1 << there, 1 << colour)
@@ -188,7 +190,7 @@ class Search:
             return None
         return Deliver(trip.city, trip.colour, here, self.gains(counts))
 
-    # Whether or not a cube may take it
+    # All routes, whether or not a cube may take them
 
     def routes(self, start: int, goal: int) -> Iterator[Route]:
         """Every chain of links between two cities within range."""

@@ -30,8 +30,9 @@ from engineshed.games.steam.rules.moves import (
 from engineshed.games.steam.rules.phases.build_track import price as price_of_track
 from engineshed.games.steam.rules.phases.choose_action import tile_price as price_of_tile
 from engineshed.games.steam.rules.scoring import BANKRUPT, complete_links, income_vp, result
-from engineshed.games.steam.rules.state import NO_CUBES, Stage, State, Tile
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import ALL_FACES, tile_set_of
+from engineshed.games.steam.rules.truth import NO_CUBES, Stage, Tile
 from engineshed.games.steam.rules.view import LinkView, View
 from engineshed.games.steam.rules.viewing import view
 

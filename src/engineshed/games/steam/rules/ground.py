@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from engineshed.core.corrections import Data
 from engineshed.core.words import Thing
@@ -14,13 +15,13 @@ from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track, Urbanise
 from engineshed.games.steam.rules.tiles import SIMPLE_FACES, TileSet, tile_set_of
-from engineshed.rail.faces import WAY_MASK, WAYS
+from engineshed.rail.faces import WAYS, ways_from
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 
-NO_CITY = 255
-"""In a table of colours by hex: there is no city here."""
+NO_CITY: Final = 255
+"""Stands for a hex without a city in a table of colours."""
 
-EVERY_EDGE = 63
+EVERY_EDGE: Final = 63
 
 
 class Ground:
@@ -121,9 +122,8 @@ class Ground:
             known = self._crosses[key] = tuple(self.crosses[hex_][w] for w in ways)
         return known
 
-    def ways_from(self, hex_: int, begin: int, barred: int) -> list[int]:
-        usable = self.open_edges[hex_] & ~barred
-        return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
+    def ways_from(self, hex_: int, begin: int, barred: int) -> tuple[int, ...]:
+        return ways_from(begin, self.open_edges[hex_] & ~barred)
 
     def towns_from(self, hex_: int, begin: int, old: int, stocked: int) -> tuple[Town, ...]:
         """Town tiles with more exits than ``old``, all of them open, and a new one among the edges ``begin``."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.games.steam.rules.moves import Deliver
 
-BITS_PER_OWNER = 4
+BITS_PER_OWNER: Final = 4
 """The links used are counted in one number, with this many bits for each seat; no range reaches 2 ** 4."""
-OWNER_MASK = (1 << BITS_PER_OWNER) - 1
+OWNER_MASK: Final = (1 << BITS_PER_OWNER) - 1
 
 
 class Hop(NamedTuple):
@@ -51,7 +51,10 @@ def shares(counts: int, seats: int) -> tuple[int, ...]:
 
 
 class Lacks(dict[int, int]):
-    """By links used, how many more of the mover's a route needs: one, and as many as each other owner (ST-DEL-5, 6)."""
+    """How many more of the mover's links a route needs (ST-DEL-5, 6), by the links used so far.
+
+    It needs at least one, and as many as any other owner has on it.
+    """
 
     def __init__(self, seat: int, seats: int) -> None:
         super().__init__()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Keeps
 from engineshed.games.steam.rules import board, components, deliveries, laying, money, ownership, scoring, viewing
 from engineshed.games.steam.rules.ground import Ground
@@ -19,9 +21,10 @@ from engineshed.games.steam.rules.phases import (
     turn_order,
     urbanisation,
 )
-from engineshed.games.steam.rules.state import Player, State, Truth
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Player, Truth
 
-KEEPS: Keeps = {
+KEEPS: Final[Keeps] = {
     # Setup
     setup.new_state: ("ST-SETUP-7",),
     setup.cube_counts: ("ST-SETUP-2", "ST-SETUP-3"),

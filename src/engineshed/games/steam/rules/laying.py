@@ -14,8 +14,9 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.ownership import may_extend
-from engineshed.games.steam.rules.state import NO_CUBES, State
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import COMPLEX_FACES, TRACK_FACES
+from engineshed.games.steam.rules.truth import NO_CUBES
 from engineshed.rail.faces import WAYS
 
 
@@ -87,7 +88,7 @@ def _leading_to(s: State, hex_: int, edge: int, *, loose: bool = False) -> Cours
 
 
 def _join(s: State, course: Course, onward: Course, owner: int, since: int) -> Laid:
-    """Two courses that meet in one hex become one link."""
+    """Make one link of two courses that meet in one hex."""
     _, back = reverse(s.ground, onward.start, onward.edges)
     link = make_link(s.ground, course.start, course.edges + back, course.head, onward.head, owner, since)
     add_link(s, link)
@@ -156,7 +157,7 @@ def _facing(s: State, seat: int) -> int:
 
 
 def disown(s: State, link: Link) -> None:
-    """Nobody owns it any more."""
+    """Make a link ownerless."""
     remove_link(s, link)
     add_link(s, make_link(s.ground, link.start, link.edges, link.head, link.tail, NOBODY, link.since))
 

@@ -9,14 +9,16 @@ head, and track that is not connected to anything yet has neither.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from engineshed.rail.hexgrid import EDGES, opposite
 
-NOBODY = -1
+NOBODY: Final = -1
 """The owner of ownerless links."""
 
-OPPOSITE = tuple(opposite(edge) for edge in range(len(EDGES)))
+OPPOSITE: Final = tuple(opposite(edge) for edge in range(len(EDGES)))
 
 
 class Link(msgspec.Struct, frozen=True, array_like=True, order=True, gc=False):

@@ -6,7 +6,8 @@ import msgspec
 
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.options import COMPANIES
-from engineshed.games.steam.rules.state import Player, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Player
 
 
 def steps_down(s: State, player: Player) -> int:

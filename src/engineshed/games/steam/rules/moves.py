@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Move
 
 
@@ -143,9 +145,9 @@ class Income(Move, frozen=True):
     """Take the points of a delivery as income."""
 
 
-NATURE = (Cubes, Deal)
-TRACK = (Track, Second, Cross, Redirect, Town)
-KINDS = (
+NATURE: Final = (Cubes, Deal)
+TRACK: Final = (Track, Second, Cross, Redirect, Town)
+KINDS: Final = (
     *NATURE,
     *(Bid, Skip, Pass, Capital, Choose),
     *TRACK,

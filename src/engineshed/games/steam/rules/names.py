@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.words import Thing
 from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.courses import goal_of, link_id
@@ -9,9 +11,9 @@ from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.state import State
 
-COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
-GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
-CITY_COLOUR_WORDS = tuple(f"@city-colour.{good}" for good in GOODS)
+COMPANY_WORDS: Final = tuple(f"@company.{name}" for name in COMPANIES)
+GOOD_WORDS: Final = tuple(f"@good.{good}" for good in GOODS)
+CITY_COLOUR_WORDS: Final = tuple(f"@city-colour.{good}" for good in GOODS)
 """The colours again, as adjectives for a city: languages with genders need a second word."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,7 +11,7 @@ from engineshed.core.corrections import Data
 from engineshed.games.steam.rules.components import NUMBERS
 
 Company = Literal["orange", "green", "black", "white", "brown"]
-COMPANIES: tuple[Company, ...] = ("orange", "green", "black", "white", "brown")
+COMPANIES: Final[tuple[Company, ...]] = ("orange", "green", "black", "white", "brown")
 """The players' colours, by seat."""
 
 

@@ -8,6 +8,7 @@ join it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
@@ -36,9 +37,9 @@ class Marks:
         the hex and the hex is not next to the place where it began."""
 
 
-NO_MARKS = Marks()
+NO_MARKS: Final = Marks()
 NO_MARKS.loops = ()
-"""For a hex that no open end points at; the places around it are all different, so there are no loops."""
+"""A hex that no open end points at has no loops, because the places around it are all different."""
 
 
 def may_extend(s: State, seat: int, link: Link) -> bool:
@@ -78,7 +79,7 @@ def marks_of(s: State, seat: int) -> dict[int, Marks]:
     return found
 
 
-NOTHING = -1
+NOTHING: Final = -1
 """No place."""
 
 

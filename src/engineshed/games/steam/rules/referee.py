@@ -7,7 +7,9 @@ date.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from engineshed.core.state import truth_alone
 from engineshed.games.steam.rules.board import Terrain
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, GOODS, NEW_CITIES, NUMBERS
 from engineshed.games.steam.rules.consequences import NoTileError, with_consequences
@@ -18,8 +20,9 @@ from engineshed.games.steam.rules.names import place_name
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.ownership import place
 from engineshed.games.steam.rules.phases.build_track import owes_second
-from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import Shown
+from engineshed.games.steam.rules.truth import NO_CUBES, NOWHERE, Stage, Tile
 from engineshed.rail.hexgrid import EDGES
 
 
@@ -95,7 +98,7 @@ def _parts(link: Link) -> tuple[int, tuple[int, ...], bool, bool, int, int]:
 
 def _consequences(s: State) -> Iterator[str]:
     try:
-        fresh = with_consequences(s)
+        fresh = with_consequences(truth_alone(s))
     except NoTileError as error:
         yield f"no tile has the track that lies in {error.hex} (ST-TILE-5)"
         return
@@ -198,7 +201,7 @@ def _figures(s: State) -> Iterator[str]:
 
 # -- whose turn it is -----------------------------------------------------------------------------------------------
 
-ONE_AFTER_THE_OTHER = (Stage.CAPITAL, Stage.CHOOSE, Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE)
+ONE_AFTER_THE_OTHER: Final = (Stage.CAPITAL, Stage.CHOOSE, Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE)
 """Stages in which everybody in the queue still has their turn to come."""
 
 

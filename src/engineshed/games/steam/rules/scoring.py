@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Result, Score
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.state import Stage, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Stage
 
-BANKRUPT = -100
+BANKRUPT: Final = -100
 """Less than anybody who is still in the game can have."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
@@ -25,12 +25,13 @@ from engineshed.games.steam.rules.phases import (
     turn_order,
     urbanisation,
 )
-from engineshed.games.steam.rules.state import LAST_OF_NATURE, Stage, State, Truth
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import LAST_OF_NATURE, Stage, Truth
 from engineshed.games.steam.rules.view import View
 
 Rules = StagedRules[State, AnyMove, View]
 
-STAGES: dict[int, Asks[State]] = {
+STAGES: Final[dict[int, Asks[State]]] = {
     Stage.CUBES: Draws(
         "ST-SETUP-1", setup.offer_cubes, setup.draw_cubes, {moves.Cubes: Does(setup.play_cubes, setup.check_cubes)}
     ),
@@ -103,7 +104,7 @@ STAGES: dict[int, Asks[State]] = {
     ),
 }
 
-WAITING = {Stage.BUILD: "ST-TRACK-1", Stage.GROUP: "ST-TRACK-1", Stage.POINTS: "ST-PTS-3"}
+WAITING: Final = {Stage.BUILD: "ST-TRACK-1", Stage.GROUP: "ST-TRACK-1", Stage.POINTS: "ST-PTS-3"}
 """The rule that makes the others wait for their turn, if it is not the rule behind the stage."""
 
 
@@ -130,7 +131,7 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
     return refuse(STAGES[s.stage].rule, f"time-{Stage.NAMES[s.stage]}")
 
 
-RULES = Rules(
+RULES: Final = Rules(
     STAGES,
     over=Stage.OVER,
     moves=moves.KINDS,

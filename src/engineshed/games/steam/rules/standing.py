@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Seat
 from engineshed.core.once import once
 from engineshed.core.standing import Standing, tallied, upcoming
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.scoring import scores
-from engineshed.games.steam.rules.state import Stage, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Stage
 
-BASE = ("choose", "build", "move", "settle")
-EXPERT = ("capital", "auction", *BASE)
-WITHIN = {"group": "build", "route": "move", "points": "move", "cubes": "setup", "deal": "setup", "over": "scoring"}
+BASE: Final = ("choose", "build", "move", "settle")
+EXPERT: Final = ("capital", "auction", *BASE)
+WITHIN: Final = {
+    "group": "build",
+    "route": "move",
+    "points": "move",
+    "cubes": "setup",
+    "deal": "setup",
+    "over": "scoring",
+}
 """Stages that belong to a phase with another name."""
 
 

@@ -7,6 +7,7 @@ follows from their names and numbers alone, and can be corrected; so each table 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from engineshed.core.corrections import Data
 from engineshed.games.steam.rules.components import (
@@ -22,18 +23,19 @@ from engineshed.games.steam.rules.components import (
 from engineshed.games.steam.rules.datafiles import FILES, TRACK_TILES, tiles_in
 from engineshed.rail.faces import WAYS
 
-NO_TILES = (0,) * len(FACE_NAMES)
-ALL_FACES = (1 << len(FACE_NAMES)) - 1
-SIMPLE_FACES = sum(1 << face for face, name in enumerate(TRACK_NAMES) if name.startswith("2"))
+NO_TILES: Final = (0,) * len(FACE_NAMES)
+ALL_FACES: Final = (1 << len(FACE_NAMES)) - 1
+SIMPLE_FACES: Final = sum(1 << face for face, name in enumerate(TRACK_NAMES) if name.startswith("2"))
 """The faces with one track, as bits; then those with two, and with a town."""
-COMPLEX_FACES = sum(1 << face for face, name in enumerate(TRACK_NAMES) if name.startswith("4"))
-TOWN_FACES = sum(1 << face for face in range(len(TRACK_NAMES), len(TRACK_NAMES) + len(TOWN_NAMES)))
-TRACK_FACES = SIMPLE_FACES | COMPLEX_FACES
-SIMPLE_PRICE = 2 * NUMBERS.edge_cost
+COMPLEX_FACES: Final = sum(1 << face for face, name in enumerate(TRACK_NAMES) if name.startswith("4"))
+TOWN_FACES: Final = sum(1 << face for face in range(len(TRACK_NAMES), len(TRACK_NAMES) + len(TOWN_NAMES)))
+TRACK_FACES: Final = SIMPLE_FACES | COMPLEX_FACES
+SIMPLE_PRICE: Final = 2 * NUMBERS.edge_cost
 """What a face with one track costs, without what the ground adds."""
-COMPLEX_PRICE = 2 * SIMPLE_PRICE
+COMPLEX_PRICE: Final = 2 * SIMPLE_PRICE
+SECOND_PRICE: Final = COMPLEX_PRICE - SIMPLE_PRICE
 
-REMEMBERED = 4096
+REMEMBERED: Final = 4096
 """How many answers about the stock are cached."""
 
 Shown = tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.steam.rules.options import Options
-from engineshed.games.steam.rules.state import StageName
+from engineshed.games.steam.rules.truth import StageName
 
 
 class LinkView(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ A state has numbers for stages and for nobody, nowhere and none; a view has name
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.consequences import with_consequences
 from engineshed.games.steam.rules.courses import goal_of, link_id
@@ -12,10 +14,11 @@ from engineshed.games.steam.rules.ground import Ground
 from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.scoring import complete_links
-from engineshed.games.steam.rules.state import NOWHERE, Auction, Player, Stage, State, Tile, Trip, Truth
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NOWHERE, Auction, Player, Stage, Tile, Trip, Truth
 from engineshed.games.steam.rules.view import AuctionView, CityView, GainView, LinkView, PlayerView, TripView, View
 
-STAGE_NUMBERS = {name: number for number, name in enumerate(Stage.NAMES)}
+STAGE_NUMBERS: Final = {name: number for number, name in enumerate(Stage.NAMES)}
 
 
 def view(s: State, seat: int | None) -> View:
@@ -80,7 +83,7 @@ def _link(ground: Ground, link: Link) -> LinkView:
 
 
 def _cities(s: State) -> tuple[CityView, ...]:
-    """Before the goods are drawn, the cities exist but are empty."""
+    """The cities as a view has them; before the goods are drawn, they exist but are empty."""
     printed = len(s.board.cities)
     return tuple(
         [
@@ -97,7 +100,7 @@ def _cities(s: State) -> tuple[CityView, ...]:
 
 
 def guess(v: View, _rng: Rng) -> State:
-    """Nothing is hidden, so there is nothing to draw."""
+    """The truth of a view; nothing is hidden, so there is nothing to guess."""
     return with_consequences(_truth(v))
 
 

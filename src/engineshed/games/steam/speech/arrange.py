@@ -26,17 +26,8 @@ from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.names import cube_words
 from engineshed.games.steam.rules.options import COMPANIES, Options
 from engineshed.games.steam.rules.referee import faults, unplayable
-from engineshed.games.steam.rules.state import (
-    NO_CUBES,
-    NOWHERE,
-    Auction,
-    Player,
-    Stage,
-    State,
-    Tile,
-    Trip,
-    Truth,
-)
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NO_CUBES, NOWHERE, Auction, Player, Stage, Tile, Trip, Truth
 from engineshed.games.steam.speech.describe import LISTS, NOBODYS, OPEN, SINCE, derived
 from engineshed.games.steam.speech.notation import CUBE_LETTERS
 from engineshed.rail.hexgrid import EDGES
@@ -112,7 +103,7 @@ class _Reader(Reading):
             fresh=self._hex("fresh"),
             growing=self._growing(new_cities),
             cautious=flag(self.doc, "cautious"),
-            before=None if before is None else with_consequences(_truth(before)),
+            before=None if before is None else _truth(before),
             trip=self._trip(),
             gains=self._gains(),
         )
@@ -128,7 +119,7 @@ class _Reader(Reading):
         return read_options(Options, given)
 
     def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Before there is an order, nobody has a place; later it is the order of the seats unless another is given."""
+        """The turn order: none before there is one, and later that of the seats unless another is given."""
         alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
         return self._seats("order", alive if self.stage > Stage.OPENING else ())
 
@@ -288,7 +279,7 @@ class _Reader(Reading):
         return self.board.city_at[hex_] >= 0 or self.board.town_at[hex_] >= 0
 
     def _goal(self, start: int, edges: tuple[int, ...], text: str, founded: list[int]) -> int:
-        """It must stay on the map and pass no place on its way; otherwise it is not a link at all."""
+        """The goal of a link; a course that leaves the map or passes a place on its way is not a link at all."""
         here = start
         for step, edge in enumerate(edges):
             if step and (self._is_place(here) or here in founded):

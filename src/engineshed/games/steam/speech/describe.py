@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say about it."""
+"""Any position in the words of ``arrange``, as a scenario file would describe it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.names import cube_words, place_name
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.scoring import complete_links
-from engineshed.games.steam.rules.state import (
-    NOWHERE,
-    Auction,
-    Stage,
-    State,
-)
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NOWHERE, Auction, Stage
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.network import bits
 
@@ -60,7 +56,7 @@ def describe(s: State) -> dict[str, Any]:
 
 
 def _passing_things(s: State) -> dict[str, Any]:
-    """What is only sometimes there."""
+    """Keys for what is only sometimes there, such as an auction."""
     doc: dict[str, Any] = {}
     if s.auction is not None:
         doc["auction"] = _auction_doc(s.auction)

@@ -35,7 +35,8 @@ from engineshed.games.steam.rules.moves import (
 )
 from engineshed.games.steam.rules.names import place_name
 from engineshed.games.steam.rules.options import COMPANIES
-from engineshed.games.steam.rules.state import Stage, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Stage
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES

@@ -1,4 +1,4 @@
-"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what to do now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
 from engineshed.games.steam.rules.phases.build_turn import LATER
 from engineshed.games.steam.rules.stages import RULES
-from engineshed.games.steam.rules.state import Stage, State, Tile
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import tile_set_of
+from engineshed.games.steam.rules.truth import Stage, Tile
 from engineshed.games.steam.rules.view import AuctionView, View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail

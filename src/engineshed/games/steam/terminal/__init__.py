@@ -29,7 +29,7 @@ COMPANY_LETTERS = ("o", "g", "k", "w", "n")
 """Black and brown begin with the same letter, so they are shown by other letters of their names."""
 NOBODYS = ("-", "dim")
 CUBE_LETTERS = tuple(good[0].upper() for good in GOODS)
-"""As the notation has them, in every language."""
+"""The letters of cubes in the notation, which are the same in every language."""
 CUBE_STYLES = ("bold red", "bold blue", "bold yellow", "bold magenta", "bold grey62")
 TERRAIN = {
     Terrain.PLAIN: (" . ", "   ", "dim"),
@@ -60,7 +60,7 @@ class SteamLook(Look):
         )
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
-        """Deliveries that earn most come first."""
+        """Moves in the order in which they are suggested: deliveries that earn most come first."""
         if not isinstance(moves[0], Deliver):
             return moves
         return sorted(moves, key=lambda move: (-move.gains[view.active], sum(move.gains)))
@@ -174,7 +174,7 @@ def _cubes(counts: tuple[int, ...]) -> Text:
 
 
 def _players(look: SteamLook, view: View) -> Table:
-    """In turn order once there is one; bankrupt players come last."""
+    """The players in turn order, once there is one; bankrupt players come last."""
     figures = [look.text(figure) for figure in ("cash", "income", "vp", "range", "links", "capacity")]
     table = numbers_table("", *figures, words=(look.text("tile"),))
     everybody = dict.fromkeys((*view.order, *range(view.seats)))

@@ -158,7 +158,7 @@ def parts() -> dict[str, str]:
 
 
 def shown_parts(board: Board) -> list[str]:
-    """Those that this map has; track may cross on any."""
+    """The parts that this map has; tracks can cross on every map."""
     there = {"crossing", *(Terrain(terrain).name.lower() for terrain in board.terrain)}
     there |= {"group"} if any(len(place) > 1 for place in board.places) else set()
     return [name for name in parts() if name in there]

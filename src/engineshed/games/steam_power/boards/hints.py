@@ -28,7 +28,7 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
 
 
 class CarryHint(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="carry"):
-    """For the next link of a good."""
+    """A hint for carrying a good over its next link."""
 
     link: str
     """The link over which the move would carry the good, by its id in facts."""
@@ -38,7 +38,7 @@ Hint = CarryHint | JoinHint | None
 
 
 def hints(s: State, seat: int | None) -> Hints:
-    """In the solo game the active company would complete the contracts."""
+    """The hints for a view; in the solo game the active company would complete the contracts."""
     if seat is None:
         return Hints()
     hand, company = s.hands[seat], s.active if s.solo else seat

@@ -12,7 +12,7 @@ from engineshed.games.steam_power.rules.board import load_board
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS, NUMBERS, Contract
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.games.steam_power.rules.state import COMPANIES
+from engineshed.games.steam_power.rules.truth import COMPANIES
 from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.layout import HexInfo, WayInfo, hex_infos, way_infos

@@ -2,6 +2,7 @@
 
 from engineshed.bots.playouts import PlayoutBot
 from engineshed.bots.random import RandomBot
+from engineshed.bots.search import SearchBot, by_policy
 from engineshed.core.levels import Levels
 from engineshed.games.steam_power.bots.evaluation import evaluate
 from engineshed.games.steam_power.bots.greedy import GreedyBot
@@ -13,6 +14,9 @@ BOTS = Levels(
     players={
         "greedy": GreedyBot,
         "random": lambda _weights: RandomBot(),
+        "search": lambda weights: SearchBot(
+            GreedyBot(weights), by_policy(policy), lambda s: evaluate(s, weights), weights.search
+        ),
         "playouts": lambda weights: PlayoutBot(policy, lambda s: evaluate(s, weights)),
     },
     weights=Weights,

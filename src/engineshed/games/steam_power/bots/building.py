@@ -29,7 +29,7 @@ def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMov
 
 
 def _new_links(world: World, p: Position, site: Site) -> list[Route]:
-    """From my network to cities outside it; before there is a network, between any two cities."""
+    """Links from my network to cities outside it; before there is a network, links between any two cities."""
     board, owned = world.board, p.net.owned[world.me]
     if not owned:
         cities = range(len(board.cities))

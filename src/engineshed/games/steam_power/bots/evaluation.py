@@ -14,7 +14,7 @@ CONTRACT_IN_A_TIE = 0.001
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
-    """In victory points; when the game is over, in the order in which the seats are ranked."""
+    """Values in victory points; when the game is over, they rank the seats as the result does."""
     worth = _final if s.stage == Stage.OVER else _promised
     return tuple(Value(worth(s, Seat(seat), score, w)) for seat, score in enumerate(scores(s)))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engineshed.core.bot import Ask
+from engineshed.core.bot import Ask, Weighed
 from engineshed.games.steam_power.bots.building import links
 from engineshed.games.steam_power.bots.ending import ending
 from engineshed.games.steam_power.bots.outlook import outlook
@@ -34,6 +34,7 @@ from engineshed.games.steam_power.rules.for_bots import (
     View,
 )
 
+NOT_CONSIDERED = float("-inf")
 SAMPLES = 3
 """How often drawing contracts is simulated."""
 
@@ -47,12 +48,25 @@ class GreedyBot:
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if ask.view.shipment is not None:
             return Rest()
+        return max(self._options(ask), key=lambda option: option[0])[1]
+
+    def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
+        """Tiles that begin no link worth considering are worth nothing."""
+        best: dict[AnyMove, float] = {}
+        if ask.view.shipment is not None:
+            best[Rest()] = 0.0
+        else:
+            for worth, move in self._options(ask):
+                best[move] = max(worth, best.get(move, NOT_CONSIDERED))
+        return [Weighed(move, best.get(move, NOT_CONSIDERED)) for move in ask.moves]
+
+    def _options(self, ask: Ask[AnyMove, View]) -> list[tuple[float, AnyMove]]:
         world, position = survey(ask.view, ask.view.active, self._weights)
         weighed = list(_actions(ask, world, position))
         if isinstance(ask.moves[0], BUILDING):
             legal = set(ask.moves)
             weighed += [(worth, move) for worth, move in links(world, position, ask.view) if move in legal]
-        return max(weighed, key=lambda option: option[0])[1]
+        return weighed
 
 
 def _actions(ask: Ask[AnyMove, View], world: World, p: Position) -> Iterator[tuple[float, AnyMove]]:

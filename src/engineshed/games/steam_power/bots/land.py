@@ -7,10 +7,10 @@ from heapq import heappop, heappush
 
 from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, Ground, Options, ground_of
 from engineshed.rail.faces import WAYS
-from engineshed.rail.hexgrid import NOWHERE
+from engineshed.rail.hexgrid import NOWHERE, opposite
 
-Exit = tuple[int, int, int]
-"""A way out of a hex: which way, across which edge, and into which hex."""
+Exit = tuple[int, int, int, int]
+"""A way out of a hex: which way, across which edge, into which hex, and across which edge of that."""
 
 
 class Land:
@@ -19,7 +19,13 @@ class Land:
     def __init__(self, ground: Ground) -> None:
         self.ground, self.board, self.price = ground, ground.board, ground.price
         self.exits = tuple(tuple(self._exits(hex_, entry) for entry in range(6)) for hex_ in range(ground.size))
-        """``exits[hex][entry]``: ways from this edge to land or to a city."""
+        """``exits[hex][entry]``: ways from this edge to land or to a city; ``arrivals``: only those to a city."""
+        city_at = ground.board.city_at
+        self.arrivals = tuple(
+            tuple(tuple(out for out in exits if city_at[out[2]] >= 0) for exits in entries) for entries in self.exits
+        )
+        self.codes = tuple(ground.tiles.code((way,)) for way in range(len(WAYS)))
+        """For each way, the tile that has no other."""
 
     def efforts(self, dollar_effort: float) -> tuple[tuple[float, ...], ...]:
         """``efforts[a][b]``: actions needed for track from place a to place b on an empty map."""
@@ -31,7 +37,7 @@ class Land:
             return ()
         neighbours, leads_on = self.board.grid.neighbours[hex_], self.ground.open_edges[hex_]
         ends = [(way, sum(edges) - entry) for way, edges in enumerate(WAYS) if entry in edges]
-        return tuple((way, end, neighbours[end]) for way, end in ends if leads_on >> end & 1)
+        return tuple((way, end, neighbours[end], opposite(end)) for way, end in ends if leads_on >> end & 1)
 
     def _efforts_from(self, place: int, tiles: list[float]) -> tuple[float, ...]:
         """Cities on the way cost nothing: a link to each of them has to be finished anyway."""

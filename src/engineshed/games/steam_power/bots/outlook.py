@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engineshed.games.steam_power.bots.position import Position, World
+from engineshed.games.steam_power.bots.position import Opening, Position, Source, Supply, World, each_share
 from engineshed.games.steam_power.rules.for_bots import GOODS, NUMBERS, VP_CITY
 
 OUT_OF_REACH = 8
-"""So many links or actions between my network and a city that nobody would pay for them."""
+"""More links or actions than anybody would spend to get from my network to a city."""
 
 
 def outlook(world: World, p: Position) -> float:
@@ -30,30 +30,14 @@ def purse(world: World, money: float) -> float:
 
 def _shares(world: World, p: Position) -> float:
     """VP cities: what they earn me, less what they earn the rivals on average."""
-    return sum(_share(world, guests) for guests in p.guests)
-
-
-def _share(world: World, guests: int) -> float:
-    number = guests.bit_count()
-    if world.solo:
-        return float(number * NUMBERS.solo.vp_per_company)
-    if not number:
-        return 0.0
-    mine = guests >> world.me & 1
-    return _each(world, number) * (mine - (number - mine) / world.rivals)
-
-
-def _each(world: World, guests: int) -> float:
-    """What a VP city will earn each of this many companies, once others that are likely to join have done so."""
-    others = world.rivals + 1 - guests
-    return NUMBERS.vp_city / (guests + others * world.w.join * min(1.0, world.rounds / world.w.early))
+    return sum([world.shares[guests] for guests in p.guests])
 
 
 def own_shares(world: World, p: Position) -> float:
     """What VP cities earn me, regardless of what they earn the rivals."""
     if world.solo:
         return _shares(world, p)
-    return sum(_each(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
+    return sum(each_share(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
 
 
 def factories(world: World, p: Position) -> float:
@@ -84,56 +68,44 @@ class Project(NamedTuple):
     contract: int | None
 
 
-class Opening(NamedTuple):
-    """A city where a factory could be built: sorted by what it costs to open and to use it."""
+def _supply(world: World, p: Position, colour: int) -> Supply:
+    """Most of the links that are compared change nothing for most colours, so supplies are cached by all that they
+    depend on."""
+    distance, reach, goods, built = p.net.distances(world.me), p.reach, p.goods, p.factories
+    sources = tuple(
+        [(distance[place], reach[place], goods[city], built[city]) for city, place in world.sources[colour]]
+    )
+    known = world.supplies[colour].get(sources)
+    if known is None:
+        known = world.supplies[colour][sources] = _new_supply(world, colour, sources)
+    return known
 
-    price: float
-    effort: float
-    fee: int
 
-
-class Supply:
-    """Goods of one colour: what each one costs, the cheapest first, and where more could be made."""
-
-    __slots__ = ("fees", "new_factory", "openings")
-
-    def __init__(self, world: World, p: Position, colour: int) -> None:
-        stocked = sum(p.goods[city] > 0 for city in world.by_colour[colour])
-        self.new_factory = _exhaustion(world, colour, NUMBERS.factory_goods, stocked + 1)
-        self.fees: list[int] = []
-        self.openings: list[Opening] = []
-        distance, place_of = p.net.distances(world.me), world.board.place_of
-        for city in world.by_colour[colour]:
-            place = place_of[city]
-            away, factory = distance[place], p.factories[city]
-            if factory is None:
-                self._add_opening(away, p.reach[place])
-            elif p.goods[city] and away < OUT_OF_REACH:
-                self.fees += [away + (factory != world.me)] * p.goods[city]
-        self.fees.sort()
-        self.openings.sort()
-
-    def _add_opening(self, away: int, reach: float) -> None:
-        """If there is already a link, a factory is one action; otherwise a link comes first."""
-        if away < OUT_OF_REACH:
-            self.openings.append(Opening(1.0 + away, 1.0, away))
+def _new_supply(world: World, colour: int, sources: tuple[Source, ...]) -> Supply:
+    fees: list[int] = []
+    openings: list[Opening] = []
+    stocked = 0
+    for away, reach, goods, factory in sources:
+        stocked += goods > 0
+        if factory is not None:
+            if away < OUT_OF_REACH:
+                fees += [away + (factory != world.me)] * goods
+        # If there is already a link, a factory is one action; otherwise a link comes first.
+        elif away < OUT_OF_REACH:
+            openings.append((1.0 + away, 1.0, away))
         elif reach < OUT_OF_REACH:
-            self.openings.append(Opening(1.0 + reach, 1.0 + reach, 0))
-
-    def take(self, wanted: int) -> None:
-        if wanted > len(self.fees) and self.openings:
-            self.fees += [self.openings.pop(0).fee] * NUMBERS.factory_goods
-        del self.fees[:wanted]
+            openings.append((1.0 + reach, 1.0 + reach, 0))
+    return Supply(sorted(fees), sorted(openings), _exhaustion(world, colour, NUMBERS.factory_goods, stocked + 1))
 
 
 def plan(world: World, p: Position) -> float:
     """What the best projects earn in the time left. Projects that earn less than actions usually do are left out."""
-    supplies = [Supply(world, p, colour) for colour in range(len(GOODS))]
+    supplies = [_supply(world, p, colour) for colour in range(len(GOODS))]
     projects = [_contract(world, number, supplies, p.money) for number in p.hand] + _cities(world, p)
     projects.sort(key=_rate, reverse=True)
-    time, money, earned = p.time, float(p.money), 0.0
+    time, money, earned, begun = p.time, float(p.money), 0.0, False
     for project in projects:
-        if project.contract is not None:
+        if project.contract is not None and begun:
             project = _contract(world, project.contract, supplies, money)
         if project.gain < world.action * project.effort or (world.last and project.effort > time):
             continue
@@ -143,9 +115,9 @@ def plan(world: World, p: Position) -> float:
         if time <= 0:
             return earned
         if project.contract is not None:
-            money = max(0.0, money - project.fees) + world.contracts[project.contract].money
+            begun, money = True, max(0.0, money - project.fees) + world.contracts[project.contract].money
             for colour, wanted in world.demands[project.contract]:
-                supplies[colour].take(wanted)
+                supplies[colour] = supplies[colour].without(wanted)
     return earned + max(0.0, time) * world.action
 
 
@@ -181,6 +153,6 @@ def _cities(world: World, p: Position) -> list[Project]:
     for guests, city in zip(p.guests, world.by_colour[VP_CITY], strict=True):
         effort = p.reach[world.board.place_of[city]]
         if not guests >> world.me & 1 and effort < OUT_OF_REACH:
-            gain = _share(world, guests | 1 << world.me) - _share(world, guests)
+            gain = world.shares[guests | 1 << world.me] - world.shares[guests]
             projects.append(Project(gain, max(effort, 1 / NUMBERS.tiles_per_action), 0.0, None))
     return projects

@@ -69,7 +69,7 @@ def _best(moves: Sequence[M], worth: Callable[[M], float]) -> tuple[M, float]:
 
 
 def _gain(s: State, table: list[Prices], delivery: Deliver) -> float:
-    """In dollars."""
+    """What a move gains, in dollars."""
     contract = s.ground.contracts[delivery.contract]
     return contract.vp * NUMBERS.money_per_vp + contract.money - cost_of(table, contract.demand)
 

@@ -1,7 +1,7 @@
 """What the bot weighs: a position reduced to what matters for the rest of the game, and how actions change it.
 
-In the solo game each company looks after itself, as if it were a player: that joins the networks where goods
-are, and so makes them cheap for all companies.
+In the solo game each company plays for itself, like a player: this joins the networks where the goods are, which makes
+them cheap for all companies.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class World(NamedTuple):
     """What each contract earns, its bonus action included."""
     board: Board
     efforts: tuple[tuple[float, ...], ...]
-    """Actions that a link between two places takes, on an empty board."""
+    """The number of actions that a link between two places takes on an empty board."""
     me: int
     """The company whose outlook is computed."""
     companies: int
@@ -70,9 +70,36 @@ class World(NamedTuple):
     last: bool
     """Whether this is my last turn."""
 
+    shares: tuple[float, ...] = ()
+    """What a VP city earns me less what it earns the rivals on average, by the companies (as bits) that share it."""
+    sources: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """The cities of each good, each with its place."""
+    supplies: tuple[dict[tuple[Source, ...], Supply], ...] = ()
+    """The supplies of each good that were computed for this decision, by all that they depend on."""
+
 
 Demand = tuple[tuple[int, int], ...]
 """The goods that a contract asks for, and how many of each."""
+Source = tuple[int, float, int, int | None]
+"""A city: how many links away it is, how many actions a link to it takes, its goods, and whose factory it has."""
+Opening = tuple[float, float, int]
+"""A city where a factory could be built: what it costs to open and to use it, the actions that takes, and the fee."""
+
+
+class Supply(NamedTuple):
+    """Goods of one colour: what each one costs, the cheapest first, and where more could be made, the best first."""
+
+    fees: list[int]
+    openings: list[Opening]
+    new_factory: float
+    """What a new factory will earn."""
+
+    def without(self, wanted: int) -> Supply:
+        """What is left after this many goods are taken, from a new factory if there are too few."""
+        fees, openings = self.fees, self.openings
+        if wanted > len(fees) and openings:
+            fees, openings = fees + [openings[0][2]] * NUMBERS.factory_goods, openings[1:]
+        return Supply(fees[wanted:], openings, self.new_factory)
 
 
 class Position(Struct, frozen=True):
@@ -116,7 +143,7 @@ def _world(view: View, me: int, w: Weights) -> World:
     tiles = [city.tile for city in view.cities]
     raised = view.spare[:SPARE_TILES_THAT_COUNT] if view.options.spare_tile_bonus else ()
     last, patience, box = _last_turn(view), _patience(view, w), box_of(view.options.data)
-    return World(
+    world = World(
         w=w,
         contracts=box.contracts,
         demands=_demands(view.options),
@@ -137,6 +164,29 @@ def _world(view: View, me: int, w: Weights) -> World:
         surplus=1.0 if last else w.surplus,
         last=last,
     )
+    return world._replace(
+        shares=tuple(_share(world, guests) for guests in range(1 << world.companies)),
+        sources=tuple(
+            tuple((city, world.board.place_of[city]) for city in world.by_colour[good]) for good in range(len(GOODS))
+        ),
+        supplies=tuple({} for _ in GOODS),
+    )
+
+
+def _share(world: World, guests: int) -> float:
+    number = guests.bit_count()
+    if world.solo:
+        return float(number * NUMBERS.solo.vp_per_company)
+    if not number:
+        return 0.0
+    mine = guests >> world.me & 1
+    return each_share(world, number) * (mine - (number - mine) / world.rivals)
+
+
+def each_share(world: World, guests: int) -> float:
+    """What a VP city will earn each of this many companies, once others that are likely to join have done so."""
+    others = world.rivals + 1 - guests
+    return NUMBERS.vp_city / (guests + others * world.w.join * min(1.0, world.rounds / world.w.early))
 
 
 @lru_cache(maxsize=16)
@@ -289,5 +339,5 @@ def with_money(world: World, p: Position) -> Position:
 
 
 def without(p: Position, actions: float) -> Position:
-    """Without this many actions."""
+    """The position with this many actions fewer."""
     return replace(p, time=p.time - actions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -23,9 +23,10 @@ class Site(NamedTuple):
     w: Weights
     ways: dict[int, tuple[int, ...]]
     """The ways that are already in a hex."""
+    in_stock: tuple[bool, ...]
+    """Whether there is a tile left, by its code."""
     barred: dict[int, int]
     """Edges (as bits) of hexes where track would join a rival's loose end."""
-    stock: tuple[int, ...]
     money: int
 
 
@@ -38,15 +39,9 @@ class Route(NamedTuple):
     money: int
 
 
-class Step(NamedTuple):
-    """Where track has got to. Sorts by price first, and then in a fixed order."""
-
-    price: int
-    hex: int
-    entry: int
-    start: int
-    money: int
-    laid: Laid
+Step = tuple[int, int, int, int, int, Laid]
+"""Where track has got to: its price, the hex ahead, the edge where it enters that, the city where it began, what it
+costs, and its tiles. Sorts by price first, and then in a fixed order."""
 
 
 def site_of(view: View, w: Weights, *, own_loose: bool = True) -> Site:
@@ -66,13 +61,14 @@ def site_of(view: View, w: Weights, *, own_loose: bool = True) -> Site:
         for path in paths:
             for hex_, way in path.tiles(grid):
                 ways[hex_] = (*ways.get(hex_, ()), way)
-    return Site(land, w, ways, barred, view.stock, view.players[view.seat or 0].money)
+    in_stock = tuple([view.stock[stock] > 0 for stock in land.ground.tiles.stock_of])
+    return Site(land, w, ways, in_stock, barred, view.players[view.seat or 0].money)
 
 
 def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
-    """Out of these cities in all directions."""
+    """First steps out of these cities in all directions."""
     return [
-        Step(0, beside, opposite(edge), city, 0, ())
+        (0, beside, opposite(edge), city, 0, ())
         for city in cities
         for edge, beside in enumerate(land.board.grid.neighbours[land.board.city_hex[city]])
         if beside != NOWHERE and land.price[beside] != NEVER
@@ -82,44 +78,62 @@ def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
 def from_loose_end(land: Land, loose: Path) -> list[Step]:
     """Continuing an unfinished link."""
     start = land.board.city_at[loose.start]
-    return [Step(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]
+    return [(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]
 
 
 def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
     """The best route to each city that can be reached with this many tiles."""
     found: dict[int, Route] = {}
     prices: dict[int, int] = {}
-    queue = sorted(begin)
-    settled: set[int] = set()
-    board = site.land.board
+    best: dict[int, Step] = {}
+    """The best step to each hex so far."""
+    queue: list[Step] = []
+    for step in begin:
+        _consider(site, queue, best, step)
+    city_at, place_of = site.land.board.city_at, site.land.board.place_of
     while queue:
         step = heappop(queue)
-        # From an empty hex all ways are open, wherever the track came in; a crossing has only some.
-        key = step.hex * 6 + (step.entry if step.hex in site.ways else 0)
-        if key in settled:
+        if best[_key(site, step)] is not step:
             continue
-        settled.add(key)
-        for after in _laid(site, step):
-            city = board.city_at[after.hex]
+        for after in _laid(site, step, longest):
+            price, hex_, _, start, money, laid = after
+            city = city_at[hex_]
             if city < 0:
-                if len(after.laid) < longest:
-                    heappush(queue, after)
-            elif after.price < prices.get(city, NEVER) and board.place_of[city] != board.place_of[after.start]:
-                prices[city] = after.price
-                found[city] = Route(after.start, city, after.laid, after.money)
+                _consider(site, queue, best, after)
+            elif price < prices.get(city, NEVER) and place_of[city] != place_of[start]:
+                prices[city] = price
+                found[city] = Route(start, city, laid, money)
     return list(found.values())
 
 
-def _laid(site: Site, step: Step) -> Iterator[Step]:
-    """One tile further, by every possible way."""
-    hex_ = step.hex
+def _key(site: Site, step: Step) -> int:
+    """From an empty hex all ways are open, wherever the track came in; a crossing has only some."""
+    return step[1] * 6 + (step[2] if step[1] in site.ways else 0)
+
+
+def _consider(site: Site, queue: list[Step], best: dict[int, Step], step: Step) -> None:
+    key = _key(site, step)
+    known = best.get(key)
+    if known is None or step < known:
+        best[key] = step
+        heappush(queue, step)
+
+
+def _laid(site: Site, step: Step, longest: int) -> list[Step]:
+    """One tile further, by every possible way; with the last tile only into cities."""
+    price, hex_, entry, start, money, laid = step
+    exits = (site.land.exits if len(laid) + 1 < longest else site.land.arrivals)[hex_][entry]
+    if not exits:
+        return []
     there = site.ways.get(hex_, ())
     cost = NUMBERS.crossing_cost if there else site.land.price[hex_]
-    if len(there) > 1 or step.money + cost > site.money:
-        return
-    barred, tiles = site.barred.get(hex_, 0), site.land.ground.tiles
-    price, money = step.price + site.w.tile_price + cost * site.w.dollar_price, step.money + cost
-    for way, end, beyond in site.land.exits[hex_][step.entry]:
-        code = tiles.code((*there, way))
-        if code and site.stock[tiles.stock_of[code]] > 0 and not barred >> end & 1:
-            yield Step(price, beyond, opposite(end), step.start, money, (*step.laid, (hex_, way)))
+    if len(there) > 1 or money + cost > site.money:
+        return []
+    price, money = price + site.w.tile_price + cost * site.w.dollar_price, money + cost
+    codes = site.land.ground.tiles.crossing[there[0]] if there else site.land.codes
+    barred, in_stock = site.barred.get(hex_, 0), site.in_stock
+    return [
+        (price, beyond, gate, start, money, (*laid, (hex_, way)))
+        for way, end, beyond, gate in exits
+        if codes[way] and in_stock[codes[way]] and not barred >> end & 1
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.bots.search import Search
+
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dollar: float
@@ -24,3 +26,5 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dollar_effort: float
     tile_price: int
     dollar_price: int
+    search: Search = Search()
+    """For bots that look ahead."""

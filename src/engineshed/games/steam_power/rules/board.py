@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 from engineshed.core.boards import Shelf, title_in
 from engineshed.core.datafile import read_toml
@@ -22,7 +23,7 @@ from engineshed.rail.maps import (
     joined,
 )
 
-SEATS = (1, 5)
+SEATS: Final = (1, 5)
 
 
 class Terrain(IntEnum):
@@ -33,7 +34,7 @@ class Terrain(IntEnum):
     CITY = 4
 
 
-SYMBOLS = {".": Terrain.PLAIN, "+": Terrain.HILL, "^": Terrain.MOUNTAIN, "~": Terrain.WATER}
+SYMBOLS: Final = {".": Terrain.PLAIN, "+": Terrain.HILL, "^": Terrain.MOUNTAIN, "~": Terrain.WATER}
 """How a map file writes terrain; letters and digits are cities."""
 
 
@@ -131,7 +132,7 @@ class _Reader(MapReader):
             raise self.bad("cities", trouble("city-count"), tiles=tiles, cities=cities)
 
     def _check_joined(self, board: Board) -> None:
-        """Every place must be reachable by track from every other; otherwise a city could never be used."""
+        """Check that every place can be reached by track from every other; otherwise a city could never be used."""
         if len(board.places) < 2:
             raise self.bad("cities", trouble("one-place"))
         neighbours = board.grid.neighbours
@@ -175,5 +176,5 @@ def _place_of(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", read_board)
+SHELF: Final = Shelf(GAME_ID, "engineshed.games.steam_power", read_board)
 load_board = SHELF.load

@@ -7,13 +7,14 @@ rulebook, and so the same at every table (``components``).
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from engineshed.core.corrections import Data
 from engineshed.games.steam_power.rules.components import GOODS, Contract, Stock
 from engineshed.games.steam_power.rules.datafiles import CONTRACTS, FILES, TRACK_TILES, contracts_in, stocks_in
 from engineshed.rail.faces import WAY_OF, WAYS
 
-FIRST_CROSSING = len(WAYS) + 1
+FIRST_CROSSING: Final = len(WAYS) + 1
 """The first code of a tile with two ways."""
 
 

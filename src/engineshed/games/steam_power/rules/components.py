@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -12,13 +12,13 @@ from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail.faces import Face, FaceLine, check_faces, read_face
 
 TileName = Literal["black", "white", "orange", "grey", "vp"]
-TILE_NAMES: tuple[TileName, ...] = get_args(TileName)
+TILE_NAMES: Final[tuple[TileName, ...]] = get_args(TileName)
 """The kinds of city tiles: one for each good, then the VP city, which makes no goods."""
 
-GOODS = TILE_NAMES[:-1]
+GOODS: Final = TILE_NAMES[:-1]
 """The order of goods everywhere: in demands, on city tiles, in factories."""
 
-VP_CITY = len(GOODS)
+VP_CITY: Final = len(GOODS)
 """The number of the VP city among the kinds of city tiles."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -79,10 +79,10 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 # -- contracts ---------------------------------------------------------------------------------------------------
 
-CONTRACT_IDS = tuple(f"{letter}{number}" for letter in "ABCD" for number in range(1, 13))
-CONTRACT_OF: dict[str, int] = {id_: number for number, id_ in enumerate(CONTRACT_IDS)}
+CONTRACT_IDS: Final = tuple(f"{letter}{number}" for letter in "ABCD" for number in range(1, 13))
+CONTRACT_OF: Final[dict[str, int]] = {id_: number for number, id_ in enumerate(CONTRACT_IDS)}
 """A contract's number by its id."""
-LETTERS = "BWOG"
+LETTERS: Final = "BWOG"
 """The goods' letters in a demand, in the order of GOODS."""
 
 
@@ -182,7 +182,7 @@ def _text(name: str) -> str:
     return packaged_text("engineshed.games.steam_power", "data", name)
 
 
-CITY_TILES = read_city_tiles(_text("city_tiles.toml"), "city_tiles.toml")
+CITY_TILES: Final = read_city_tiles(_text("city_tiles.toml"), "city_tiles.toml")
 """How many city tiles there are of each good, then (VP_CITY) of VP cities."""
 
-NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")
+NUMBERS: Final = read_numbers(_text("numbers.toml"), "numbers.toml")

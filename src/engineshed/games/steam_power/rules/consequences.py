@@ -11,16 +11,9 @@ from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, N
 from engineshed.games.steam_power.rules.ground import Ground, ground_of
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.games.steam_power.rules.state import (
-    COMPANIES,
-    NOT_ASKED,
-    PLAYER_COUNTS,
-    UNKNOWN_TILE,
-    LooseEnd,
-    State,
-    Truth,
-)
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.troubles import trouble
+from engineshed.games.steam_power.rules.truth import COMPANIES, NOT_ASKED, PLAYER_COUNTS, UNKNOWN_TILE, LooseEnd, Truth
 from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.network import Network
 from engineshed.rail.paths import Path
@@ -31,7 +24,7 @@ def companies_of(seats: int) -> int:
 
 
 def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn."""
+    """The state before anything is drawn."""
     if seats not in PLAYER_COUNTS:
         raise Trouble(trouble("seats"), seats=seats)
     ground = ground_of(options.map, options.data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
+from typing import Final
 
 from engineshed.core.corrections import ENDING, MAPS, Corrections, Texts
 from engineshed.core.errors import BadFileError
@@ -12,7 +13,8 @@ from engineshed.games.steam_power.rules.components import Contract, Stock, read_
 from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail.faces import WAYS, face_place
 
-CONTRACTS, TRACK_TILES = "contracts.toml", "track_tiles.toml"
+CONTRACTS: Final = "contracts.toml"
+TRACK_TILES: Final = "track_tiles.toml"
 
 
 def contracts_in(text: str) -> tuple[Contract, ...]:
@@ -27,15 +29,17 @@ def stocks_in(text: str) -> tuple[Stock, ...]:
 
 # -- what the rulebooks print --------------------------------------------------------------------------------------
 
-PRINTED_STOCKS = (
+PRINTED_STOCKS: Final = (
     (80, ("straight", "wide")),
     (10, ("tight", "straight-crossing")),
     (10, ("curve-crossing", "mixed-crossing")),
 )
 """How many tiles there are of each stock, and what is on their two faces."""
-TIGHT, WIDE, STRAIGHT = 1, 2, 3
+TIGHT: Final = 1
+WIDE: Final = 2
+STRAIGHT: Final = 3
 """A track by how many edges apart its ends are."""
-SHAPES = {
+SHAPES: Final = {
     "straight": [STRAIGHT],
     "wide": [WIDE],
     "tight": [TIGHT],
@@ -71,9 +75,9 @@ def _bend(way: int) -> int:
 
 # -- what would be odd ---------------------------------------------------------------------------------------------
 
-REWARDS = {"track": (2, 2), "factory": (3, 3), "contracts": (3, 3), "none": (0, 5)}
+REWARDS: Final = {"track": (2, 2), "factory": (3, 3), "contracts": (3, 3), "none": (0, 5)}
 """Money and points that go with each bonus, in all sources."""
-GOODS_ASKED = {"track": 3, "factory": 4, "contracts": 4, "none": 4}
+GOODS_ASKED: Final = {"track": 3, "factory": 4, "contracts": 4, "none": 4}
 
 
 def _judge(name: str, texts: Texts) -> Iterable[BadFileError]:
@@ -110,7 +114,7 @@ def _map_doubts(name: str, text: str) -> Iterator[BadFileError]:
             yield BadFileError(name, "cities", trouble("doubt-city-new"), city=city)
 
 
-FILES = Corrections(
+FILES: Final = Corrections(
     "engineshed.games.steam_power",
     (CONTRACTS, TRACK_TILES, *(f"{MAPS}{name}{ENDING}" for name in SHELF.packaged)),
     _judge,

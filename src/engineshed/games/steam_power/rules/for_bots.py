@@ -20,8 +20,9 @@ from engineshed.games.steam_power.rules.moves import (
 )
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT, scores
-from engineshed.games.steam_power.rules.state import Prices, Stage, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import cost_of, one_by_one, prices
+from engineshed.games.steam_power.rules.truth import Prices, Stage
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.rules.viewing import view
 

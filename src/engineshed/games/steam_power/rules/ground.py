@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Final
 
 from engineshed.core.corrections import Data
 from engineshed.core.words import Thing
@@ -14,13 +15,13 @@ from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.box import Box, box_of
 from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import Cross, Deliver, Factory, From, Plan, Remove, Replace, Track
-from engineshed.rail.faces import WAY_MASK, WAYS
+from engineshed.rail.faces import WAYS, ways_from
 from engineshed.rail.hexgrid import NOWHERE, opposite
 
 Frontier = tuple[tuple[int, int], ...]
 """Hexes next to some cities, each with the edges (as bits) that face one of them."""
 
-NEVER = 1 << 30
+NEVER: Final = 1 << 30
 """The price of building where nothing can be built."""
 
 
@@ -32,6 +33,7 @@ class Ground:
         self.tiles, self.contracts, self.demands = box.tiles, box.contracts, box.demands
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
+        self.city_at, self.place_of = board.city_at, board.place_of
         self.hex_things = tuple(Thing("hex", hex_, name) for hex_, name in enumerate(board.grid.names))
         self.city_things = tuple(Thing("hex", *city) for city in zip(board.city_hex, board.cities, strict=True))
         self.price = tuple(self._price(terrain) for terrain in board.terrain)
@@ -115,9 +117,8 @@ class Ground:
             known = self._crossing_starts[hex_][key] = tuple(self.crosses[hex_][w] for w in ways)
         return known
 
-    def _ways(self, hex_: int, begin: int, barred: int) -> list[int]:
-        usable = self.open_edges[hex_] & ~barred
-        return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
+    def _ways(self, hex_: int, begin: int, barred: int) -> tuple[int, ...]:
+        return ways_from(begin, self.open_edges[hex_] & ~barred)
 
     def first_edge(self, way: int, begin: int) -> int:
         """The end of the way that is on one of the edges ``begin``; the lower one if both are."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Keeps
 from engineshed.games.steam_power.rules import consequences, scoring, supply, viewing
 from engineshed.games.steam_power.rules.phases import (
@@ -14,7 +16,7 @@ from engineshed.games.steam_power.rules.phases import (
 )
 from engineshed.games.steam_power.rules.state import State
 
-KEEPS: Keeps = {
+KEEPS: Final[Keeps] = {
     # Setup
     consequences.new_state: ("R1", "R8", "R60"),
     consequences.companies_of: ("R60",),

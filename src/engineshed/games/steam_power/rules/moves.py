@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Move
 
 
@@ -119,10 +121,10 @@ class Done(Move, frozen=True):
     """Stop laying track after one tile, or decline a bonus action."""
 
 
-NATURE = (Tiles, Deal, First, Draw, Train, Aside)
-BUILDING = (Track, Cross, Replace, Remove)
-SHIPPING = (From, Via, Rest)
-KINDS = (*NATURE, *BUILDING, Factory, Deliver, Plan, *SHIPPING, Contracts, Money, Done)
+NATURE: Final = (Tiles, Deal, First, Draw, Train, Aside)
+BUILDING: Final = (Track, Cross, Replace, Remove)
+SHIPPING: Final = (From, Via, Rest)
+KINDS: Final = (*NATURE, *BUILDING, Factory, Deliver, Plan, *SHIPPING, Contracts, Money, Done)
 
 AnyMove = (
     Tiles

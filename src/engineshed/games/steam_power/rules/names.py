@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, TILE_NAMES
-from engineshed.games.steam_power.rules.state import COMPANIES, Bonus, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import COMPANIES, Bonus
 
-COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
-TILE_WORDS = tuple(f"@good.{name}" for name in TILE_NAMES)
+COMPANY_WORDS: Final = tuple(f"@company.{name}" for name in COMPANIES)
+TILE_WORDS: Final = tuple(f"@good.{name}" for name in TILE_NAMES)
 
-_CONTRACTS = tuple(Thing("contract", number, id_) for number, id_ in enumerate(CONTRACT_IDS))
+_CONTRACTS: Final = tuple(Thing("contract", number, id_) for number, id_ in enumerate(CONTRACT_IDS))
 
 
 def company_word(company: int) -> str:
@@ -41,5 +43,5 @@ def the_contracts(contracts: tuple[int, ...]) -> tuple[Thing, ...]:
 
 @cache
 def the_link(company: int, number: int) -> Thing:
-    """Links are numbered in the order in which a company finishes them. No link is ever lost, so the number stays."""
+    """Links are numbered in the order in which a company finishes them. No link is ever lost, so numbers stay."""
     return Thing("link", f"{COMPANIES[company]}-{number}", company_word(company))

@@ -7,12 +7,16 @@ that every move kept it up to date.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from engineshed.core.state import truth_alone
 from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_IDS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.phases.take_contracts import left_to_draw
-from engineshed.games.steam_power.rules.state import (
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.supply import cost_of, prices
+from engineshed.games.steam_power.rules.truth import (
     COMPANIES,
     LAST_OF_NATURE,
     NOBODY,
@@ -20,9 +24,7 @@ from engineshed.games.steam_power.rules.state import (
     Bonus,
     Shipment,
     Stage,
-    State,
 )
-from engineshed.games.steam_power.rules.supply import cost_of, prices
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE
 from engineshed.rail.network import UNREACHED, bits
@@ -102,7 +104,7 @@ def _city(s: State, hex_: int) -> str:
 
 
 def _consequences(s: State) -> Iterator[str]:
-    fresh = with_consequences(s)
+    fresh = with_consequences(truth_alone(s))
     for name in ("tiles", "stock", "ends", "net", "frontiers", "cities_of", "sites"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} were not kept up to date"
@@ -214,7 +216,7 @@ def _money(s: State) -> Iterator[str]:
 
 # -- turn -----------------------------------------------------------------------------------------------------------
 
-BONUS_STAGES = {
+BONUS_STAGES: Final = {
     Bonus.TRACK: (Stage.BONUS, Stage.LAYING),
     Bonus.FACTORY: (Stage.BONUS,),
     Bonus.CONTRACTS: (Stage.BONUS, Stage.DRAW),

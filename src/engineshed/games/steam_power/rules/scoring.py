@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Result, Score
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.state import Stage, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import Stage
 
-SPARE_TILES_THAT_COUNT = 2
+SPARE_TILES_THAT_COUNT: Final = 2
 
 
 def scores(s: State) -> tuple[Score, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
@@ -22,28 +22,31 @@ from engineshed.games.steam_power.rules.phases import (
     take_money,
     turn,
 )
-from engineshed.games.steam_power.rules.state import LAST_OF_NATURE, Stage, State, Truth
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import LAST_OF_NATURE, Stage, Truth
 from engineshed.games.steam_power.rules.view import View
 
 Rules = StagedRules[State, AnyMove, View]
 
-BUILDING: dict[type[Any], Does[State]] = {
+BUILDING: Final[dict[type[Any], Does[State]]] = {
     moves.Track: Does(build_track.play_track, build_track.check_track),
     moves.Cross: Does(build_track.play_cross, build_track.check_cross),
     moves.Replace: Does(build_track.play_replace, build_track.check_replace),
     moves.Remove: Does(build_track.play_remove, build_track.check_remove),
 }
-FACTORY: dict[type[Any], Does[State]] = {moves.Factory: Does(build_factory.play_factory, build_factory.check_factory)}
-TAKING: dict[type[Any], Does[State]] = {
+FACTORY: Final[dict[type[Any], Does[State]]] = {
+    moves.Factory: Does(build_factory.play_factory, build_factory.check_factory)
+}
+TAKING: Final[dict[type[Any], Does[State]]] = {
     moves.Contracts: alone(take_contracts.play_contracts, take_contracts.check_contracts)
 }
-SHIPPING: dict[type[Any], Does[State]] = {
+SHIPPING: Final[dict[type[Any], Does[State]]] = {
     moves.From: Does(complete_contract.play_from, complete_contract.check_from),
     moves.Via: Does(complete_contract.play_via, complete_contract.check_via),
     moves.Rest: alone(complete_contract.play_rest),
 }
 
-STAGES: dict[int, Asks[State]] = {
+STAGES: Final[dict[int, Asks[State]]] = {
     Stage.TILES: Draws(
         "R4", setup.offer_tiles, setup.draw_tiles, {moves.Tiles: Does(setup.play_tiles, setup.check_tiles)}
     ),
@@ -129,7 +132,7 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
             return refuse(rule, "routing")
 
 
-RULES = Rules(
+RULES: Final = Rules(
     STAGES,
     over=Stage.OVER,
     moves=moves.KINDS,

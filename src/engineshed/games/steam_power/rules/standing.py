@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.contract import Seat
 from engineshed.core.once import once
 from engineshed.core.standing import Progress, Standing, tallied
@@ -10,9 +12,10 @@ from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.phases.turn import last_player
 from engineshed.games.steam_power.rules.scoring import scores
-from engineshed.games.steam_power.rules.state import LAST_OF_NATURE, NOBODY, Stage, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import LAST_OF_NATURE, NOBODY, Stage
 
-SCORING = Message("phase.scoring")
+SCORING: Final = Message("phase.scoring")
 
 
 def standing(s: State, _viewer: Seat | None) -> Standing:

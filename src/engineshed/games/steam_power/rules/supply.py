@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Final
 
 from engineshed.games.steam_power.rules.components import GOODS, NUMBERS
-from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import NOT_ASKED, Prices
 from engineshed.rail.network import UNREACHED
 
 Source = tuple[int, bool, int, int, int]
@@ -22,9 +24,9 @@ many goods there are, and how many foreign links away it is.
 """
 
 
-NO_OTHER = 1 << 30
+NO_OTHER: Final = 1 << 30
 """More dollars than anybody has: there is no other way."""
-AT_HOME = -1
+AT_HOME: Final = -1
 """Used in place of a city, for goods in the company's own network."""
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
@@ -33,10 +35,9 @@ def prices(s: State, company: int) -> list[Prices]:
     """A company's prices by colour."""
     known, first = s.prices, company * len(GOODS)
     table = known[first : first + len(GOODS)]
-    if NOT_ASKED in table:
-        for colour, asked in enumerate(table):
-            if asked is NOT_ASKED:
-                table[colour] = known[first + colour] = _work_out(s, company, colour)
+    for colour, asked in enumerate(table):
+        if asked is NOT_ASKED:
+            table[colour] = known[first + colour] = _work_out(s, company, colour)
     return table
 
 
@@ -53,9 +54,9 @@ def forget_distant_prices(s: State) -> None:
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
-    """Only what listing moves needs; which cities the goods come from is needed far less often."""
+    """Work out only what listing moves needs; which cities the goods come from is needed far less often."""
     found: list[tuple[int, int, int]] = []
-    distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
+    distance, place_of, goods, factories = s.net.distances(company), s.ground.place_of, s.goods, s.factories
     own, most = company + 1, s.ground.box.most[colour]
     for city in s.cities_of[colour]:
         here = goods[city]
@@ -80,7 +81,8 @@ def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
     for number, (cost, here, place) in enumerate(found):
         if place != AT_HOME:
             outside.append((available, place))
-        # One good from the next city instead of here; or one more from here, if there is one, instead of the last city.
+        # Take one good from the next city instead of this one; or, if this one has more, one from here instead of the
+        # last city.
         extra = found[number + 1][0] - cost if number + 1 < len(found) else NO_OTHER
         with_some_left = min(extra, cost - found[number - 1][0]) if number else extra
         for taken in range(1, min(here, most - available) + 1):
@@ -96,7 +98,7 @@ def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
 def sources(s: State, company: int, colour: int) -> list[Source]:
     """The cities that goods of this colour can come from, the cheapest first."""
     found: list[Source] = []
-    distance, place_of = s.net.distances(company), s.board.place_of
+    distance, place_of = s.net.distances(company), s.ground.place_of
     for city in s.cities_of[colour]:
         away = distance[place_of[city]]
         if s.goods[city] and away != UNREACHED:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.errors import of_game
 
-GAME_ID = "steam-power"
+GAME_ID: Final = "steam-power"
 
 
 def trouble(message: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from engineshed.games.steam_power.rules.components import BonusName, TileName
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.games.steam_power.rules.state import StageName
+from engineshed.games.steam_power.rules.truth import StageName
 from engineshed.rail.paths import Path
 
 

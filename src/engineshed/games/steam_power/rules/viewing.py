@@ -10,7 +10,8 @@ from engineshed.core.once import once
 from engineshed.core.rng import Rng
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import with_consequences
-from engineshed.games.steam_power.rules.state import NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage, State, Truth
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage, Truth
 from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, ShipmentView, View
 from engineshed.rail.network import bits
 
@@ -55,7 +56,7 @@ def _open_to_all(s: State) -> View:
 
 @cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    """Cached, because there are few different ones and each occurs many times."""
+    """A city as a view has it; cached, because there are few different ones and each occurs many times."""
     return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
 
 

@@ -26,7 +26,9 @@ from engineshed.games.steam_power.rules.components import (
 from engineshed.games.steam_power.rules.consequences import companies_of, with_consequences
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.referee import faults, unplayable
-from engineshed.games.steam_power.rules.state import (
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
+from engineshed.games.steam_power.rules.truth import (
     COMPANIES,
     LAST_OF_NATURE,
     NOBODY,
@@ -34,10 +36,8 @@ from engineshed.games.steam_power.rules.state import (
     Bonus,
     Shipment,
     Stage,
-    State,
     Truth,
 )
-from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.games.steam_power.speech.describe import derived
 from engineshed.rail.hexgrid import EDGES, NOWHERE
 from engineshed.rail.paths import Path

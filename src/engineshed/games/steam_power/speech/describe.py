@@ -1,4 +1,4 @@
-"""Any position in the words of ``arrange``: what a scenario file would say about it."""
+"""Any position in the words of ``arrange``, as a scenario file would describe it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,8 @@ from typing import Any
 
 from engineshed.core.options import write_options
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, TILE_NAMES
-from engineshed.games.steam_power.rules.state import (
-    COMPANIES,
-    NOBODY,
-    UNKNOWN_TILE,
-    Bonus,
-    Shipment,
-    Stage,
-    State,
-)
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import COMPANIES, NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import NOWHERE, opposite
 from engineshed.rail.network import bits
@@ -68,7 +61,7 @@ def plain(s: State) -> dict[str, Any]:
 
 
 def _plain_link(s: State, path: Path) -> str:
-    """From the end whose text comes first; an unfinished link has only one end."""
+    """A link described from the end whose text comes first; an unfinished link has only one end."""
     goal = path.goal(s.board.grid)
     texts = [_link_text(s, path)]
     if goal != NOWHERE and s.board.city_at[goal] >= 0:

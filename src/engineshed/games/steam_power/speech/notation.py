@@ -8,8 +8,9 @@ from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, CONTRACT_OF, GOODS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.phases.build_factory import usual_goods
-from engineshed.games.steam_power.rules.state import COMPANIES, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.troubles import trouble
+from engineshed.games.steam_power.rules.truth import COMPANIES
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 

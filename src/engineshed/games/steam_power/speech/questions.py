@@ -1,4 +1,4 @@
-"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what to do now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import the_contract
 from engineshed.games.steam_power.rules.phases.build_factory import first_goods
 from engineshed.games.steam_power.rules.stages import RULES
-from engineshed.games.steam_power.rules.state import Stage, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
+from engineshed.games.steam_power.rules.truth import Stage
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.speech import notation
 from engineshed.rail.faces import WAYS
@@ -101,7 +102,7 @@ def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _at_city(s: State, city: int) -> Iterator[AnyMove]:
-    """In a plan a city is where goods come from or go; otherwise it is a site for a factory."""
+    """The moves at a city: in a plan, those that fetch goods or bring them there; otherwise, building a factory."""
     if s.stage == Stage.PLAN:
         return iter((moves.From(city),))
     if s.stage == Stage.ROUTE:
@@ -111,7 +112,7 @@ def _at_city(s: State, city: int) -> Iterator[AnyMove]:
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
-    """Those in hand; with an empty hand any contract will do, because all are refused for that reason."""
+    """Deliveries for the contracts in hand; if there are none, for any contract: all are refused for that reason."""
     return (moves.Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 

@@ -14,7 +14,7 @@ from engineshed.games.steam_power.boards.hints import ContractHint
 from engineshed.games.steam_power.rules.board import Terrain, load_board
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS, NUMBERS, TILE_NAMES, Contract, TileName
-from engineshed.games.steam_power.rules.state import COMPANIES
+from engineshed.games.steam_power.rules.truth import COMPANIES
 from engineshed.games.steam_power.rules.view import CityView, View
 from engineshed.terminal.hexmap import HexMap
 from engineshed.terminal.look import Look, Sight
@@ -23,7 +23,7 @@ from engineshed.terminal.tables import numbers_table
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
 TILE_LETTERS = {name: name[0].upper() for name in TILE_NAMES}
-"""As in the notation, in every language."""
+"""The letters of tiles in the notation, which are the same in every language."""
 TILE_STYLES = {
     "black": "bold",
     "white": "bold bright_white",
@@ -197,7 +197,8 @@ def _draw_city(drawing: HexMap, hex_: int, name: str, city: CityView) -> None:
         drawing.put(hex_, 1, 2, str(city.goods or EXHAUSTED))
 
 
-# -- one's own contracts --------------------------------------------------------------------------------------------
+# -- the viewer's own contracts
+# --------------------------------------------------------------------------------------------
 
 
 def _contract_cells(words: Words, contract: Contract) -> tuple[str, str, str]:

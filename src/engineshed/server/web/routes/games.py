@@ -187,7 +187,7 @@ def _bots(game: AnyGame, service: Words) -> Iterator[BotInfo]:
 
 
 def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) -> OptionInfo:
-    """If an option has no name of its own, its description is its title too."""
+    """An option as the page shows it; without a name of its own, its description is its title too."""
     name = field.name
     about = words.say(Message(f"option.{name}"))
     listed = list(choices(game.rules.options, name) or several(game.rules.options, name))

@@ -8,7 +8,7 @@ from engineshed.core.record import Record
 from engineshed.core.review import Review
 from engineshed.server import replay, viewing
 from engineshed.server.messages import LogLine, NewLinks, TableView
-from engineshed.server.web.bodies import Before, Eyes, ForkBody
+from engineshed.server.web.bodies import Before, ForkBody, Viewpoint
 from engineshed.server.web.operation import operation
 from engineshed.server.web.problems import field_error
 from engineshed.server.web.request import ApiRequest
@@ -17,7 +17,7 @@ LARGEST_RECORD = 2 * 1024 * 1024
 
 
 @operation("GET", "/api/tables/{table:str}/at/{ply:int}", refuses=["forbidden", "too-many"])
-async def get_position(request: ApiRequest, query: Eyes) -> TableView:
+async def get_position(request: ApiRequest, query: Viewpoint) -> TableView:
     """The table as it was after this many entries of the log."""
     guest = await request.visitor()
     await request.spend_question(guest)
@@ -37,7 +37,7 @@ async def get_log(request: ApiRequest, query: Before) -> list[LogLine]:
 
 @operation("GET", "/api/tables/{table:str}/review", refuses=["conflict", "too-many"])
 async def get_review(request: ApiRequest) -> Review:
-    """How a finished game went: scores and money at the end of each round, what everybody lived on, highlights."""
+    """How a finished game went: scores and money after each round, what everybody earned and spent, highlights."""
     await request.spend_question(await request.visitor())
     return await replay.review(request.service, request.table)
 

@@ -176,7 +176,7 @@ def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> 
         state="running",
         ply=0,
         revision=0,
-        to_act=game.rules.to_act(state),
+        to_act=tuple(int(seat) for seat in game.rules.to_act(state) if seat != CHANCE),
         end_turn="off",
         held=None,
         pace=0,
@@ -198,7 +198,7 @@ def _by_language(title: Texts) -> dict[str, str]:
 
 
 def _scenes(game: AnyGame, scenes: Sequence[Scene], first: Seat | None) -> list[ExampleScene]:
-    """Nature's draws are shown as the player who moved before sees them."""
+    """Nature's draws are shown to the player who moved before them."""
     told, viewer = [], first
     for scene in scenes:
         viewer = viewer if scene.seat == CHANCE else scene.seat

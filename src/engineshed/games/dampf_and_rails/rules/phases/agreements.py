@@ -1,11 +1,12 @@
 """Agreements: put together in the first part of a turn, term by term, offered, and accepted or refused (A36, A39, A40).
 
-Each move says one thing only, so that what may be said next is always a short list.
+Each move adds one detail, so that the list of next moves is always short.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -31,16 +32,21 @@ from engineshed.games.dampf_and_rails.rules.moves import (
 )
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, the_place
 from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, settle
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import UNSAID, Promise, Proposal, Sum, Term, Toll
+from engineshed.games.dampf_and_rails.rules.truth import COMPANIES, Stage
 
-PROPOSALS = tuple(Propose(seat) for seat in range(len(COMPANIES)))
-TOLLS = tuple(Money(money) for money in range(NUMBERS.toll))
-ALL_GOODS = tuple(Goods(good) for good in range(GOODS_IN_ALL))
-OTHERS = SEND, WITHDRAW, ACCEPT, REFUSE = Send(), Withdraw(), Accept(), Refuse()
-"""All of them, made once; what depends on the box is made there."""
+PROPOSALS: Final = tuple(Propose(seat) for seat in range(len(COMPANIES)))
+TOLLS: Final = tuple(Money(money) for money in range(NUMBERS.toll))
+ALL_GOODS: Final = tuple(Goods(good) for good in range(GOODS_IN_ALL))
+SEND: Final = Send()
+WITHDRAW: Final = Withdraw()
+ACCEPT: Final = Accept()
+REFUSE: Final = Refuse()
+OTHERS: Final = (SEND, WITHDRAW, ACCEPT, REFUSE)
+"""Moves that do not depend on the box, made once; those that do are made there."""
 
-TERMS: tuple[AnyMove, ...] = (Ask(), Grant(), Pay(), Charge(), Bring(), Request())
+TERMS: Final[tuple[AnyMove, ...]] = (Ask(), Grant(), Pay(), Charge(), Bring(), Request())
 
 
 def the_proposal(s: State) -> Proposal:
@@ -49,7 +55,7 @@ def the_proposal(s: State) -> Proposal:
 
 
 def term_by(move: AnyMove, seat: int, partner: int) -> Term:
-    """What a player who proposes to another begins to say by this move."""
+    """The term that a player begins by this move when proposing to another."""
     match move:
         case Ask():
             return Toll(seat, partner)
@@ -69,7 +75,7 @@ def term_by(move: AnyMove, seat: int, partner: int) -> Term:
 
 
 def offer_proposals(s: State, moves: list[AnyMove]) -> None:
-    """To everybody who was not asked in this turn."""
+    """A proposal to everybody who has not been asked in this turn."""
     if s.options.deals:
         moves += _proposals(s.seats, s.active, s.asked)
 
@@ -86,7 +92,7 @@ def offer_terms(s: State) -> list[AnyMove]:
 
 
 def offer_money(s: State) -> list[AnyMove]:
-    """Players offer what they have; what the others have they do not know."""
+    """The sums or tolls to choose from. Players offer only what they have; they do not know what the others have."""
     term = the_proposal(s).terms[-1]
     if isinstance(term, Toll):
         return [*TOLLS, WITHDRAW]
@@ -99,7 +105,7 @@ def offer_goods(_s: State) -> list[AnyMove]:
 
 
 def offer_places(s: State) -> list[AnyMove]:
-    """Where the good is offered anyway, nobody needs to bring it."""
+    """The towns to which the good can be brought: not those that offer it."""
     good, offers = _promised_good(s), s.box.offers
     return [*(move for move in s.box.place_moves if good not in offers[move.town]), WITHDRAW]
 
@@ -144,11 +150,12 @@ def check_term(s: State, m: AnyMove) -> None:
         raise refuse(RULES[type(term)], problem, company=COMPANY_WORDS[owner], other=COMPANY_WORDS[partner])
 
 
-RULES: dict[type[Term], str] = {Toll: "A36", Sum: "A39", Promise: "A40"}
+RULES: Final[dict[type[Term], str]] = {Toll: "A36", Sum: "A39", Promise: "A40"}
 
 
 def _in_the_way(s: State, term: Term) -> str | None:
-    """Why a term cannot be proposed: it was said already, it is agreed already, or there is nothing to agree on."""
+    """Why a term cannot be proposed: it is in the proposal already, it is agreed already, or there is nothing to agree
+    on."""
     said = the_proposal(s).terms
     match term:
         case Toll(runner, owner):
@@ -263,15 +270,15 @@ def _say(s: State, **more: int) -> None:
 
 
 def stage_after(term: Term) -> int:
-    """The stage that asks for what the last term does not say yet; TERMS if nothing is missing."""
+    """The stage that asks for the next missing detail of the last term; TERMS if nothing is missing."""
     for name, stage in ASKED_FOR:
         if getattr(term, name, 0) == UNSAID:
             return stage
     return Stage.TERMS
 
 
-ASKED_FOR = (("money", Stage.MONEY), ("good", Stage.GOODS), ("town", Stage.PLACE), ("turns", Stage.TURNS))
-"""In this order."""
+ASKED_FOR: Final = (("money", Stage.MONEY), ("good", Stage.GOODS), ("town", Stage.PLACE), ("turns", Stage.TURNS))
+"""What a term is asked for, in this order, and the stage that asks."""
 
 
 def play_withdraw(s: State, log: Log) -> None:
@@ -312,7 +319,7 @@ def _tell_offered(s: State, term: Term, log: Log) -> None:
 
 
 def play_accept(s: State, log: Log) -> None:
-    """It holds from now on. A lump sum is paid at once, which may bring the payee to the goal."""
+    """The agreement holds from now on. A lump sum is paid at once, which may bring the payee to the goal."""
     proposal = the_proposal(s)
     log.tell("accept", company=COMPANY_WORDS[proposal.partner])
     s.tolls += tuple([term for term in proposal.terms if isinstance(term, Toll)])

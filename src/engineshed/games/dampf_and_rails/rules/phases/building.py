@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
-from engineshed.games.dampf_and_rails.rules.blocking import first_shut, shut_by_ferry, shut_by_section, watched_sections
+from engineshed.games.dampf_and_rails.rules.blocking import first_shut, plain_sections, shut_by_ferry, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -20,10 +20,10 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_section,
 )
 from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
-from engineshed.games.dampf_and_rails.rules.open_ways import Shut
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Way
+from engineshed.games.dampf_and_rails.rules.works import Shut
 
 # -- what may be done ----------------------------------------------------------------------------------------------
 
@@ -44,8 +44,8 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     known: dict[int, bool] = {}
     box = s.box
     builds, lays = box.builds, box.lays
-    watched = watched_sections(s)
-    moves += [builds[n] for n in affordable if not watched >> n & 1 or _is_open(s, n, known)]
+    plain = plain_sections(s, affordable)
+    moves += [builds[n] for n in affordable if n in plain or _is_open(s, n, known)]
     moves += [lays[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
@@ -53,7 +53,7 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
 
 
 def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
-    """Whether a section may be built; what is found out about a place is noted for its other sections."""
+    """Whether a section may be built; what this finds out about a place is cached for its other sections."""
     places = s.box.places_at[section]
     if places and not _is_inside(s, section):
         for place in places:
@@ -71,18 +71,22 @@ def _is_inside(s: State, section: int) -> bool:
 
 
 def _weather_bars(s: State, section: int) -> bool:
-    return bool(s.weather.flooded[section]) or any(s.weather.frozen[post] for post in _entered(s, section))
+    return bool(s.weather.flooded[section]) or _is_snowed_in(s, section)
+
+
+def _is_snowed_in(s: State, section: int) -> bool:
+    return all(s.weather.frozen[post] for post in _entered(s, section))
 
 
 def _entered(s: State, section: int) -> list[int]:
-    """The ends that are newly connected; both, where both are connected already."""
+    """The ends that the section may be built to: the one that is newly connected, or either."""
     own = s.networks[s.active].posts
     ends = s.board.ends[section]
     return [post for post in ends if not own >> post & 1] or list(ends)
 
 
 def section_price(s: State, section: int) -> int:
-    """For the active player, to whose network at least one end belongs."""
+    """The price of a section for the active player, to whose network at least one end belongs."""
     price = s.networks[s.active].front[section]
     port = _port_entered(s, section) if s.box.places_at[section] else NOWHERE
     return price if port == NOWHERE else price + surcharge(s, s.box.port_ferry[port], port)
@@ -106,7 +110,7 @@ def _may_connect(s: State, ferry: int) -> bool:
 
 
 def _own_end(s: State, ferry: int) -> int:
-    """An end of the ferry that the active player has connected."""
+    """The end of the ferry that the active player has connected."""
     for place in s.board.ferries[ferry].ends:
         if s.joined[place] >> s.active & 1:
             return place
@@ -114,7 +118,7 @@ def _own_end(s: State, ferry: int) -> int:
 
 
 def ferry_price(s: State, ferry: int) -> int:
-    """For the active player, who has connected one end."""
+    """The price of a ferry for the active player, who has connected one end."""
     return s.board.ferries[ferry].price + surcharge(s, ferry, _own_end(s, ferry))
 
 
@@ -164,8 +168,8 @@ def _check_weather(s: State, section: int) -> None:
     flooded = s.weather.floods(section)
     if flooded != NOWHERE:
         raise refuse_by_event(flooded, "flooded", section=the_section(s, section))
-    for post in _entered(s, section):
-        _check_snow(s, post, *the_section(s, section))
+    if _is_snowed_in(s, section):
+        _check_snow(s, _entered(s, section)[0], *the_section(s, section))
 
 
 def _check_snow(s: State, post: int, *where: Thing) -> None:
@@ -181,7 +185,7 @@ def _check_exits(s: State, place: int) -> None:
 
 
 def _refuse_shutting(s: State, shut: Shut | None) -> None:
-    """Nobody may be shut out of a place that has room for them."""
+    """Refuse what would shut a player out of a place that has room for them."""
     assert shut is not None
     place, companies = the_place(s, shut.place), [COMPANY_WORDS[seat] for seat in shut.seats]
     if len(companies) == 1:
@@ -214,7 +218,7 @@ def _check_ferry(s: State, ferry: int, place: int) -> None:
 
 
 def check_price(s: State, price: int) -> None:
-    """Whether the limit of the turn, which is different in the fast game, and the cash allow it."""
+    """Whether the limit of the turn (another one in the fast game) and the cash allow it."""
     left = s.pace.limit - s.outlay
     if price > left:
         raise refuse("V4" if s.fast else "R22", "limit", price=price, left=left)
@@ -262,7 +266,7 @@ def check_connect(s: State, m: Connect) -> None:
 
 
 def play_build(s: State, m: Build, log: Log) -> None:
-    """A lone port comes with its ferry."""
+    """Build a section; a lone port comes with its ferry."""
     section, price, port = m.section, section_price(s, m.section), NOWHERE
     if s.box.places_at[section]:
         port = _port_entered(s, section)
@@ -285,7 +289,7 @@ def _take_along(s: State, ferry: int, log: Log) -> None:
 
 
 def _count_exit(s: State, place: int) -> None:
-    """A section that begins in a connected place: if that is a big city, it is built out of it."""
+    """A section that begins in a connected place: if that is a big city, it counts as built out of it."""
     if place in s.big_cities:
         s.exits = (*s.exits[:place], s.exits[place] + 1, *s.exits[place + 1 :])
 
@@ -302,7 +306,7 @@ def way_of(s: State, m: Lay) -> Way:
 
 
 def play_lay(s: State, m: Lay, log: Log) -> None:
-    """The whole way is paid for and built. A lone port comes with its ferry."""
+    """Pay for the whole way and build it; a lone port comes with its ferry."""
     way = way_of(s, m)
     by_land = [step for step in way.steps if step.section != NOWHERE]
     for step in by_land:
@@ -318,7 +322,7 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
 
 
 def _tell_way(s: State, m: Lay, way: Way, log: Log) -> None:
-    """A way over the water alone has no section. The sentence names only its end; the page shows all of it."""
+    """Report a way (by ferry alone, it has no sections). The sentence names only its end; the page shows all of it."""
     company, place = COMPANY_WORDS[s.active], the_place(s, m.place)
     posts = tuple([the_post(s, step.to) for step in way.steps])
     sections = sum([step.section != NOWHERE for step in way.steps])

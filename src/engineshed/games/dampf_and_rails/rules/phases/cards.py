@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
@@ -11,16 +12,17 @@ from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Draw, Exchange
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_order
 from engineshed.games.dampf_and_rails.rules.phases.events import happen
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, row_is_short
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
-EXCHANGE = Exchange()
+EXCHANGE: Final = Exchange()
 
 
 def next_cards(s: State) -> list[int]:
-    """What nature may turn up: any card of the shuffled pile, then what lies under it.
+    """What nature may turn up: any card of the shuffled pile, then the cards under it.
 
-    Events do not count when the public orders are first laid out, so even the cards thrown away may be needed.
+    Events are skipped when the public orders are first laid out, so even the discards may be needed.
     """
     if not (row_is_short(s) and not s.laid_out):
         return list(s.pile) or [card for card, _ in s.under[:1]]
@@ -74,7 +76,7 @@ def _take_out(s: State, card: int) -> None:
 
 
 def _renew_pile(s: State, log: Log) -> None:
-    """When the pile is empty, the cards that were thrown away become the new one (R18)."""
+    """When the pile is empty, the discards become the new one (R18)."""
     if not s.pile and not s.under:
         s.pile, s.discards = s.discards, ()
         log.tell("shuffled", cards=len(s.pile))
@@ -84,7 +86,7 @@ def _renew_pile(s: State, log: Log) -> None:
 
 
 def may_exchange(s: State) -> bool:
-    """Instead of a turn, if nothing was done in it except proposing. In the first round a turn begins with building."""
+    """Whether the active player may sit out, even in the first round: only if they have done no more than propose."""
     return not s.acted
 
 

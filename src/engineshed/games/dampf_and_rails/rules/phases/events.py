@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
@@ -12,9 +14,10 @@ from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Lose
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_event, the_post
 from engineshed.games.dampf_and_rails.rules.phases.losing import lose_one, throw_off
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
-from engineshed.games.dampf_and_rails.rules.state import Running, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Running
 
-LOSSES = tuple(Lose(good) for good in range(GOODS_IN_ALL))
+LOSSES: Final = tuple(Lose(good) for good in range(GOODS_IN_ALL))
 
 
 def happen(s: State, number: int, log: Log) -> None:
@@ -31,7 +34,7 @@ def happen(s: State, number: int, log: Log) -> None:
 
 
 def _set_off(s: State, number: int) -> None:
-    """It begins when this turn ends; the same event from an earlier turn stays in force along with it."""
+    """Start an event that lasts: it begins when this turn ends; the same one from an earlier turn stays in force."""
     set_running(s, (*s.running, Running(number, s.active, begun=False)))
 
 
@@ -45,7 +48,7 @@ def _wash_away(s: State, event: Event, log: Log) -> None:
 
 
 def _tax(s: State, event: Event, log: Log) -> None:
-    """How much a player pays is told only to them."""
+    """Take the profit tax; only the player who pays is told how much."""
     for seat in range(s.seats):
         due = max((money for least, money in event.tax if s.cash[seat] >= least), default=0)
         s.pay(seat, due)
@@ -78,7 +81,7 @@ def check_lose(s: State, m: Lose) -> None:
 
 
 def rule_of_loss(s: State) -> str:
-    """Why a good is to be lost: the train has become too small for it, or was derailed."""
+    """Why a good must be lost: the train has become too small for it, or was derailed."""
     seat, number = s.losing[0]
     train = s.trains[seat][number]
     return "R30" if len(train.loads) > s.box.trains[train.kind].holds else "E5"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
@@ -17,16 +19,17 @@ from engineshed.games.dampf_and_rails.rules.names import (
 )
 from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle, tell_promise
-from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Lying, Stage, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
-LOADS = tuple(tuple(Load(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
-DROPS = tuple(tuple(Drop(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
-DELIVERIES = tuple(
+LOADS: Final = tuple(tuple(Load(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
+DROPS: Final = tuple(tuple(Drop(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
+DELIVERIES: Final = tuple(
     tuple(tuple(Deliver(train, card, good) for good in range(GOODS_IN_ALL)) for card in range(ORDERS_IN_ALL))
     for train in range(TRAINS_EACH)
 )
-"""All of them, made once."""
+"""All deliveries, made once."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -53,7 +56,7 @@ def offer_handling(s: State, moves: list[AnyMove]) -> None:
 
 
 def goods_at(s: State, town: int) -> list[int]:
-    """What can be loaded there: offered with a chip in the supply, or lying."""
+    """What can be loaded there: goods that the town offers while chips are left, and goods that were set down."""
     supply = s.supply
     goods = [good for good in s.box.offers[town] if supply[good]]
     lying = [thing.good for thing in s.lying if thing.town == town]
@@ -72,7 +75,7 @@ def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyM
 
 
 def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
-    """The train and the town where it is, if goods can be handled there; ``rule``: the rule of what is to be done."""
+    """The train and its town, if goods can be handled there; ``rule``: the rule behind what the player wants to do."""
     train = train_of(s, number)
     if not 0 <= good < GOODS_IN_ALL:
         raise refuse(rule, "no-good")
@@ -117,7 +120,7 @@ def check_deliver(s: State, m: Deliver) -> None:
 
 
 def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
-    """The train has other goods now; in the fast game that takes points."""
+    """Change the goods on a train; in the fast game that takes points."""
     train = s.trains[s.active][number]
     s.acted = True
     if s.pace.handling:
@@ -127,7 +130,7 @@ def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
 
 
 def play_load(s: State, m: Load, log: Log) -> None:
-    """What lies there is taken first: the piece that would go back soonest."""
+    """Goods that were set down are taken first: the one that would go back soonest."""
     train = s.trains[s.active][m.train]
     town = s.box.town_at[train.at]
     lying = [thing for thing in s.lying if (thing.town, thing.good) == (town, m.good)]
@@ -155,7 +158,7 @@ def play_drop(s: State, m: Drop, log: Log) -> None:
 
 
 def keep_promises(s: State, good: int, town: int, log: Log) -> None:
-    """What was promised is there now (A40): one piece keeps one promise, the oldest."""
+    """The promised good is there now (A40); one piece keeps one promise, the oldest."""
     for promise in s.promises:
         if (promise.giver, promise.good, promise.town) == (s.active, good, town):
             s.promises = without(s.promises, promise)

@@ -11,7 +11,7 @@ from engineshed.games.dampf_and_rails.rules.tuples import without
 
 
 def lose_one(s: State, seat: int, number: int, log: Log) -> None:
-    """A train loses a good: its owner says which, unless they are all alike."""
+    """A train loses a good: its owner chooses which, unless they are all alike."""
     loads = s.trains[seat][number].loads
     if len(set(loads)) > 1:
         s.losing = (*s.losing, (seat, number))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from engineshed.core.contract import Illegal
-from engineshed.core.stages import Log, Quiet, refuse
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
@@ -30,11 +31,12 @@ from engineshed.games.dampf_and_rails.rules.running import (
     trips,
 )
 from engineshed.games.dampf_and_rails.rules.runs import Fares
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage, Train
 from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 
-STOP = Stop()
-DERAILMENT = EVENT_IDS.index("derailment")
+STOP: Final = Stop()
+DERAILMENT: Final = EVENT_IDS.index("derailment")
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ def offer_runs(s: State, moves: list[AnyMove]) -> None:
 
 
 def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step], list[Go]]:
-    """A train's steps and ways, remembered: most of what is done in a turn leaves it where it is."""
+    """A train's steps and ways, cached, because most moves of a turn leave it where it is."""
     left = s.points_left(number)
     key, known = (s.active, number, train.at, train.came, left, fares_), s.memo.offers
     found = known.get(key)
@@ -90,7 +92,7 @@ def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> lis
 
 
 def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: list[AnyMove]) -> None:
-    """A crossing takes no points: in the fast game a train may have used them all on goods before."""
+    """A crossing takes no points, so in the fast game a train may have used them all on goods before."""
     for ferry in s.box.at_port[train.at]:
         owners = s.ferries[ferry]
         if owners and not s.weather.stopped >> ferry & 1:
@@ -107,7 +109,7 @@ def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: 
 
 
 def train_of(s: State, number: int) -> Train:
-    """The active player's train, or the refusal that they have none of that number."""
+    """The active player's train; refused if they have none with this number."""
     if not 0 <= number < len(s.trains[s.active]):
         raise refuse("V5" if s.fast else "R2", "no-train", number=number + 1)
     return s.trains[s.active][number]
@@ -202,7 +204,7 @@ def _check_account(s: State, m: Cross) -> None:
     if not owners:
         raise refuse("R14", "no-ferry-owner", ferry=the_ferry(s, m.ferry))
     if not 0 <= m.owner < s.seats or not owners >> m.owner & 1:
-        raise refuse("R13", "not-his-ferry", ferry=the_ferry(s, m.ferry))
+        raise refuse("R13", "not-their-ferry", ferry=the_ferry(s, m.ferry))
     _check_fare(s, m.owner)
     if m.owner != s.active and owners >> s.active & 1 and not s.weather.struck >> s.active & 1:
         raise refuse("R13", "own-ferry", ferry=the_ferry(s, m.ferry))
@@ -216,7 +218,7 @@ def play_step(s: State, m: Step, log: Log) -> None:
 
 
 def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> None:
-    """Step by step, paying tolls before each step; when a toll ends the game, the train stops there.
+    """Step by step, paying tolls before each step; if a toll ends the game, the train stops there.
 
     Whether tolls brought somebody to the goal is settled once the run has been told.
     """
@@ -243,8 +245,8 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> None:
 
 
 def _tell_run(s: State, number: int, passed: list[int], points: int, log: Log) -> None:
-    """The course is told as well, so that it can be shown."""
-    if isinstance(log, Quiet):
+    """Report a run; the fact includes its course, so that the page can show it."""
+    if not log.on:
         return
     course = tuple([the_post(s, post) for post in passed])
     company = COMPANY_WORDS[s.active]
@@ -252,7 +254,7 @@ def _tell_run(s: State, number: int, passed: list[int], points: int, log: Log) -
 
 
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
-    """Once for each network and turn; returns whether it was due.
+    """Pay the toll, once for each network and turn; returns whether it was due.
 
     Paying a player who might win by it reveals something to the payer, even if the game goes on.
     """
@@ -301,7 +303,7 @@ def tolls_due(s: State, m: Step | Go | Cross) -> int:
 
 
 def _payees(s: State, m: Step | Go | Cross) -> list[int]:
-    """To whom a toll becomes due by this move."""
+    """The players to whom this move makes a toll due."""
     if isinstance(m, Cross):
         met = 1 << m.owner
     else:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, End
 from engineshed.games.dampf_and_rails.rules.phases import agreements, building, cards, handling, moving, workshop
 from engineshed.games.dampf_and_rails.rules.state import State
 
-END = End()
+END: Final = End()
 
 
 def offer_moving(s: State) -> list[AnyMove]:
@@ -22,7 +24,7 @@ def offer_moving(s: State) -> list[AnyMove]:
 
 
 def offer_building(s: State) -> list[AnyMove]:
-    """The second part. In the first round it is the whole turn, which may be sat out."""
+    """The second part. In the first round it is the whole turn, and a player may sit it out."""
     found: list[AnyMove] = []
     building.offer_track(s, found)
     workshop.offer_workshop(s, found)

@@ -14,11 +14,12 @@ from engineshed.games.dampf_and_rails.rules.consequences import join
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deal, First, Keep, Start
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_orders, the_place
 from engineshed.games.dampf_and_rails.rules.phases.turns import begin_turn
-from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 
 
 def orders_left(s: State) -> list[int]:
-    """The orders of the pile; events are not dealt."""
+    """The orders in the pile; events are not dealt."""
     return [card for card in s.pile if card < FIRST_EVENT]
 
 
@@ -95,7 +96,7 @@ def play_keep(s: State, m: Keep, log: Log) -> None:
 
 
 def _next_player(s: State, then: int) -> None:
-    """Everybody from the first player on; then the next stage, again from the first."""
+    """On to the next player; after the last, the next stage begins with the first again."""
     s.active = (s.active + 1) % s.seats
     if s.active == s.first:
         s.stage = then

@@ -18,12 +18,13 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_post,
 )
 from engineshed.games.dampf_and_rails.rules.phases.losing import lose_one
-from engineshed.games.dampf_and_rails.rules.state import Running, Stage, State
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.terms import Promise
+from engineshed.games.dampf_and_rails.rules.truth import Running, Stage
 
 
 def go_on(s: State, log: Log) -> None:
-    """After a card or a lost good: what is still to be lost, then drawn, then the stage that was interrupted."""
+    """Continue after a card or a lost good: first all losses, then all draws, then the stage that was interrupted."""
     if s.losing:
         s.stage = Stage.LOSE
     elif cards_are_short(s):
@@ -46,13 +47,13 @@ def row_is_short(s: State) -> bool:
 
 
 def begin_turn(s: State, log: Log) -> None:
-    """In the first round there is only building (R7)."""
+    """Begin a turn; in the first round it is for building only (R7)."""
     s.resume = Stage.BUILD if s.round == 1 else Stage.MOVE
     go_on(s, log)
 
 
 def _wipe_slate(s: State) -> None:
-    """Nothing has been done yet by the player whose turn it is now."""
+    """The player whose turn it is now has done nothing yet."""
     s.acted, s.moved, s.crossed, s.paid, s.asked, s.outlay = False, 0, 0, 0, 0, 0
     s.spent = (0,) * len(s.trains[s.active])
     s.exits, s.drafts = s.box.no_exits, NO_DRAFTS
@@ -86,7 +87,7 @@ def _free_trains(s: State, seat: int, log: Log) -> None:
 
 
 def _clear_towns(s: State, seat: int, log: Log) -> None:
-    """What this player set down four rounds ago goes back (R16)."""
+    """Give back what this player set down four rounds ago (R16)."""
     gone = [lying for lying in s.lying if lying.seat == seat and lying.until <= s.round]
     if not gone:
         return
@@ -97,7 +98,7 @@ def _clear_towns(s: State, seat: int, log: Log) -> None:
 
 
 def _end_events(s: State, seat: int, log: Log) -> None:
-    """Those that this player drew in this turn begin; those of their last turn end (R21)."""
+    """Events that this player drew in this turn begin; those of their last turn end (R21)."""
     left = []
     for event in s.running:
         if event.seat != seat:
@@ -111,7 +112,7 @@ def _end_events(s: State, seat: int, log: Log) -> None:
 
 
 def count_down(s: State, seat: int, log: Log) -> None:
-    """Agreements for this player's turns have one turn less to go; those with none left are over (A36, A40)."""
+    """Agreements that count this player's turns have one turn less to go; those with none left are over (A36, A40)."""
     tolls, s.tolls = s.tolls, ()
     for deal in tolls:
         if deal.runner != seat:
@@ -139,7 +140,9 @@ def tell_promise(s: State, message: str, promise: Promise, log: Log) -> None:
 
 
 def _next_round(s: State, log: Log) -> bool:
-    """Whether there is one. In the first round nobody could deliver, so it does not count as quiet."""
+    """Begin the next round, if there is one. The first round does not count as quiet, because nobody can deliver
+    yet.
+    """
     s.quiet = 0 if s.delivered or s.round == 1 else s.quiet + 1
     s.delivered = False
     if s.final:
@@ -154,7 +157,7 @@ def _next_round(s: State, log: Log) -> bool:
 
 
 def change_trains(s: State, log: Log) -> None:
-    """Trains become what was paid for, wherever they are; a good for which there is no longer a hold is lost (R30)."""
+    """Trains become what was paid for, wherever they are; a good without a hold is lost (R30)."""
     for seat in s.order():
         for number, train in enumerate(s.trains[seat]):
             if train.becomes != NOWHERE:
@@ -166,7 +169,7 @@ def change_trains(s: State, log: Log) -> None:
 
 
 def _over(s: State, log: Log) -> bool:
-    """Everybody's cash is counted in front of all."""
+    """End the game: everybody shows their cash."""
     s.stage = Stage.OVER
     log.reveal()
     log.tell("over")
@@ -188,12 +191,13 @@ def settle(s: State, seat: int, log: Log) -> None:
 
 
 def reaches_goal(s: State, seat: int) -> bool:
-    """Once somebody has reached it, nobody else does."""
+    """Whether a player is the first to reach the goal."""
     return s.cash[seat] >= s.goal(seat) and not s.final and is_linked(s, seat)
 
 
 def might_end(s: State, seat: int) -> bool:
-    """Whether money for this player might end the game, as far as the others know: this player is known to be rich."""
+    """Whether money for this player might end the game, as far as the others know: they know that this player is
+    rich."""
     return bool(s.announced >> seat & 1) and is_linked(s, seat)
 
 
@@ -213,7 +217,7 @@ def _are_joined(s: State, seat: int, towns: tuple[int, ...]) -> bool:
 
 
 def _own_network(s: State, seat: int, start: int) -> dict[int, bool]:
-    """All mileposts that own track, own ferries and streets join with this one."""
+    """All mileposts that the player's own track, own ferries and streets join with this one."""
     reached, waiting, own = {start: True}, [start], 1 << seat + 1 | 1 << STREET
     ferries = [s.board.ferries[n].ports for n, owners in enumerate(s.ferries) if owners >> seat & 1]
     while waiting:

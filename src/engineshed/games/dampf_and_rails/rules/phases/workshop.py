@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
@@ -12,21 +14,24 @@ from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, TRAIN_WO
 from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
 from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.truth import Stage, Train
 
-WORKS = tuple(tuple(Work(train, kind) for kind in range(len(TRAIN_IDS))) for train in range(TRAINS_EACH))
-"""All of them, made once."""
+WORKS: Final = tuple(tuple(Work(train, kind) for kind in range(len(TRAIN_IDS))) for train in range(TRAINS_EACH))
+"""All work on trains, made once."""
 
 
 def work_price(old: int, new: int) -> int | None:
-    """One stage up, or a change within a stage; None for everything else."""
+    """The price of one stage up, or of a change within a stage; None for everything else."""
     stages = STAGES[new] - STAGES[old]
     if stages == 1:
         return NUMBERS.upgrade
     return NUMBERS.refit if stages == 0 and new != old else None
 
 
-WORK_PRICES = tuple(tuple(work_price(old, new) for new in range(len(TRAIN_IDS))) for old in range(len(TRAIN_IDS)))
+WORK_PRICES: Final = tuple(
+    tuple(work_price(old, new) for new in range(len(TRAIN_IDS))) for old in range(len(TRAIN_IDS))
+)
 
 
 def offer_workshop(s: State, moves: list[AnyMove]) -> None:
@@ -57,13 +62,13 @@ def check_work(s: State, m: Work) -> None:
 
 
 def _check_round(s: State) -> None:
-    """In the first round the money is only for track and ferries."""
+    """Refuse work on trains in the first round, when money may be spent only on track and ferries."""
     if s.round == 1:
         raise refuse("R7", "first-round-trains")
 
 
 def play_work(s: State, m: Work, log: Log) -> None:
-    """It is paid for now; the train changes at the end of the round (``turns``)."""
+    """Pay for the work now; the train changes at the end of the round (``turns``)."""
     train = s.trains[s.active][m.train]
     price = WORK_PRICES[train.kind][m.kind] or 0
     spend(s, price)
@@ -87,7 +92,7 @@ def check_buy(s: State, m: Buy) -> None:
 
 
 def play_buy(s: State, m: Buy, log: Log) -> None:
-    """With the second train comes a fourth order."""
+    """Buy the second train, which brings a fourth order."""
     seat = s.active
     spend(s, s.box.numbers.second_train)
     second = Train(at=s.board.places[m.town].at)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.components import AIRSHIP_CAPTAIN
 from engineshed.games.planet_steam.rules.moves import Anchor, AnyMove
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, ROWS
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
-ANCHORS: tuple[AnyMove, ...] = tuple(Anchor(row) for row in range(MOST_ZONES))
+ANCHORS: Final[tuple[AnyMove, ...]] = tuple(Anchor(row) for row in range(MOST_ZONES))
 
 
 def begin_airship(s: State, _log: Log) -> bool:
@@ -28,5 +31,6 @@ def check_anchor(s: State, m: Anchor) -> None:
 
 def play_anchor(s: State, m: Anchor, log: Log) -> bool:
     s.airship = m.row
-    log.tell("anchor", company=COMPANY_WORDS[s.active], row=ROWS[m.row])
+    if log.on:
+        log.tell("anchor", company=COMPANY_WORDS[s.active], row=ROWS[m.row])
     return True

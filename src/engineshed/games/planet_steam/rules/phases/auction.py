@@ -6,20 +6,23 @@ they leave, and the next player opens instead.
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.components import SPECULATOR
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Pass
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
-LEAST_BID = 1
-PER_CREDIT = 2
+LEAST_BID: Final = 1
+PER_CREDIT: Final = 2
 """What the Speculator may bid for each credit, because they pay half of it (R40)."""
-PASS = Pass()
-_BIDS: list[AnyMove] = []
+PASS: Final = Pass()
+_BIDS: Final[list[AnyMove]] = []
 """Bids by amount, made once and reused."""
 
-RULES = {Stage.CARRIER_AUCTION: "R120", Stage.AUCTION: "R34", Stage.ZONE_AUCTION: "R39"}
+RULES: Final = {Stage.CARRIER_AUCTION: "R120", Stage.AUCTION: "R34", Stage.ZONE_AUCTION: "R39"}
 
 
 def open_auction(s: State, stage: int, bidders: tuple[int, ...]) -> None:
@@ -96,7 +99,8 @@ def raise_bid(s: State, m: Bid, log: Log) -> bool:
     """Play a bid; returns whether the auction is over because nobody else is left in it."""
     seat = s.active
     s.bid = m.amount
-    log.tell("bid", company=COMPANY_WORDS[seat], credits=m.amount)
+    if log.on:
+        log.tell("bid", company=COMPANY_WORDS[seat], credits=m.amount)
     if not s.queue:
         return True
     s.active, s.queue = s.queue[0], (*s.queue[1:], seat)
@@ -105,7 +109,8 @@ def raise_bid(s: State, m: Bid, log: Log) -> bool:
 
 def leave(s: State, log: Log) -> bool:
     """Leave the auction; returns whether it is over: then the active player has won it, or nobody has bid."""
-    log.tell("bid-pass", company=COMPANY_WORDS[s.active])
+    if log.on:
+        log.tell("bid-pass", company=COMPANY_WORDS[s.active])
     if not s.queue:
         return True
     s.active, s.queue = s.queue[0], s.queue[1:]

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.planet_steam.rules.carriers import store
 from engineshed.games.planet_steam.rules.moves import AnyMove, Take
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, RESOURCE_WORDS
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
-TAKES: tuple[AnyMove, ...] = tuple(Take(resource) for resource in range(4))
+TAKES: Final[tuple[AnyMove, ...]] = tuple(Take(resource) for resource in range(4))
 
 
 def lay_out(s: State, log: Log) -> None:
     s.bonus = tuple(int(supply > 0) for supply in s.supplies)
     s.supplies = tuple(supply - laid for supply, laid in zip(s.supplies, s.bonus, strict=True))
     if any(s.bonus):
-        log.tell("bonus-laid-out", resources=_laid_out(s))
+        if log.on:
+            log.tell("bonus-laid-out", resources=_laid_out(s))
     else:
         log.tell("no-bonus")
 
@@ -48,14 +51,15 @@ def check_bonus(s: State, m: Take) -> None:
 
 
 def play_bonus(s: State, m: Take, log: Log) -> bool:
-    """What does not fit goes back to the market."""
+    """Take a bonus resource; one that does not fit goes back to the market."""
     seat, resource = s.active, m.resource
     s.bonus = put(s.bonus, resource, 0)
     stored = store(s, seat, resource, 1)
     if not stored:
         s.change_supply(resource, 1)
     message = "bonus" if stored else "bonus-full"
-    log.tell(message, company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource])
+    if log.on:
+        log.tell(message, company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource])
     return True
 
 

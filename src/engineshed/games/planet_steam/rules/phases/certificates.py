@@ -7,7 +7,8 @@ from engineshed.games.planet_steam.rules.moves import AnyMove, BuyLicence, BuyQu
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.auction import PASS
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
 BUY_LICENCE, SELL_LICENCE, BUY_QUARTERS = BuyLicence(), SellLicence(), BuyQuarters()
@@ -23,12 +24,13 @@ def _next_turn(s: State, log: Log) -> bool:
     while s.next_player():
         if _offer(s):
             return True
-        log.tell("certificate-impossible", company=COMPANY_WORDS[s.active])
+        if log.on:
+            log.tell("certificate-impossible", company=COMPANY_WORDS[s.active])
     return False
 
 
 def _offer(s: State) -> list[AnyMove]:
-    """None of these costs credits."""
+    """Certificates that the active player can trade; none of them costs credits."""
     board, seat = s.board, s.active
     moves: list[AnyMove] = []
     if s.licence_stock and can_pay(s, seat, board.licence_cost):
@@ -70,7 +72,7 @@ def play_buy_licence(s: State, log: Log) -> bool:
 
 
 def play_sell_licence(s: State, log: Log) -> bool:
-    """It leaves the game."""
+    """Sell a building licence, which leaves the game."""
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
     s.earn(s.active, s.board.licence_sale)
     log.tell("sell-licence", company=COMPANY_WORDS[s.active], credits=s.board.licence_sale)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import NOBODY
@@ -14,13 +16,15 @@ from engineshed.games.planet_steam.rules.phases.zones import (
     LICENCES,
     check_claimable,
     check_unclaimed,
+    check_zone,
     neutral_zones,
     place_marker,
 )
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOWHERE, Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
-ROLLS: tuple[AnyMove, ...] = tuple(Roll(pips) for pips in range(1, DIE + 1))
+ROLLS: Final[tuple[AnyMove, ...]] = tuple(Roll(pips) for pips in range(1, DIE + 1))
 
 
 def begin_claims(s: State, log: Log) -> bool:
@@ -79,6 +83,7 @@ def draw_roll(_s: State, rng: Rng) -> Roll:
 
 
 def check_claim(s: State, m: Claim) -> None:
+    check_zone(s, m.zone)
     freely = s.options.free_zone_choice
     if not s.free:
         raise refuse("R110", "no-choice") if freely else refuse("R43", "no-free-zone")
@@ -94,6 +99,7 @@ def check_diversion(s: State, m: Claim) -> None:
 
 
 def check_licence(s: State, m: Licence) -> None:
+    check_zone(s, m.zone)
     if not s.licences[s.active]:
         raise refuse("R44", "no-licence")
     check_claimable(s, m.zone, "R44")
@@ -112,12 +118,14 @@ def play_claim(s: State, m: Claim, log: Log) -> bool:
         place_marker(s, s.active, m.zone, log)
         return not _next_claim(s, log)
     s.stage, s.zone = Stage.CLAIM_ROLL, m.zone
-    log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
+    if log.on:
+        log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return False
 
 
 def play_roll(s: State, m: Roll, log: Log) -> bool:
-    log.tell("roll", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), pips=m.pips)
+    if log.on:
+        log.tell("roll", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), pips=m.pips)
     if m.pips >= s.board.claimed_by:
         place_marker(s, s.active, s.zone, log)
         return not _next_claim(s, log)
@@ -139,7 +147,7 @@ def play_diversion(s: State, m: Claim, log: Log) -> bool:
 
 
 def play_licence(s: State, m: Licence, log: Log) -> bool:
-    """The licence leaves the game."""
+    """Use a building licence, which leaves the game."""
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
     log.tell("licence", company=COMPANY_WORDS[s.active])
     place_marker(s, s.active, m.zone, log)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import ENERGY, LADY_STEAM, ORE
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.phases.price_manipulation import reward_manipulator
 from engineshed.games.planet_steam.rules.phases.sabotage import begin_compensation
 from engineshed.games.planet_steam.rules.phases.trade_order import take_back_markers
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOWHERE, Stage
 
-SHORT = (ORE, ENERGY)
+SHORT: Final = (ORE, ENERGY)
 """The resources that tanks are made from; if one is missing, no tank is made and its price rises."""
 
 
@@ -20,7 +23,7 @@ def begin_end_phase(s: State, log: Log) -> bool:
 
 
 def begin_production(s: State, log: Log) -> bool:
-    """Nobody is asked. The check for shortage comes first, even when the market is full."""
+    """Make tanks, without asking anybody. The check for shortage comes first, even when the market is full."""
     scarce = [resource for resource in SHORT if not s.supplies[resource]]
     for resource in scarce:
         before = s.prices[resource]
@@ -33,7 +36,7 @@ def begin_production(s: State, log: Log) -> bool:
 
 
 def _produce(s: State, log: Log) -> None:
-    """One by one until something runs out; the pieces in the box do not count (R77)."""
+    """Make tanks one by one until something runs out; the pieces in the box do not count (R77)."""
     cost = s.board.new_tank.goods
     made = len(s.board.tank_prices) - 1 - s.market
     for resource in range(4):
@@ -41,7 +44,8 @@ def _produce(s: State, log: Log) -> None:
             made = min(made, s.supplies[resource] // cost[resource])
     s.market += made
     s.supplies = tuple(supply - made * each for supply, each in zip(s.supplies, cost, strict=True))
-    log.tell("production" if made else "no-production", count=made, tanks=s.market)
+    if log.on:
+        log.tell("production" if made else "no-production", count=made, tanks=s.market)
 
 
 def begin_maintenance(s: State, log: Log) -> bool:

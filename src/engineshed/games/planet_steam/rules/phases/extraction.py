@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.carriers import capacity, overflow, spare, tell_lost
@@ -9,11 +11,12 @@ from engineshed.games.planet_steam.rules.components import ENERGY, WATER
 from engineshed.games.planet_steam.rules.moves import AnyMove, Extract, Unload, Work
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_at, zones_at
 from engineshed.games.planet_steam.rules.phases.purchases import check_own_zone
-from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage, Tanks
 
-WORKS: tuple[AnyMove, ...] = tuple(Work(zone) for zone in range(MOST_ZONES))
-UNLOADS: tuple[AnyMove, ...] = tuple(Unload(resource) for resource in range(4))
-EXTRACT = Extract()
+WORKS: Final[tuple[AnyMove, ...]] = tuple(Work(zone) for zone in range(MOST_ZONES))
+UNLOADS: Final[tuple[AnyMove, ...]] = tuple(Unload(resource) for resource in range(4))
+EXTRACT: Final = Extract()
 
 
 def begin_extraction(s: State, log: Log) -> bool:
@@ -97,7 +100,7 @@ def working_zones(s: State, seat: int) -> list[int]:
 
 
 def yields(s: State, zones: list[int]) -> list[int]:
-    """For each resource: one for each tank, one for its supercharger, one in the airship's row, and synergy."""
+    """What tanks extract of each resource: one each, plus superchargers, the airship's row and synergy."""
     gains = [0, 0, 0, 0]
     for zone in zones:
         tank = s.tanks[zone]
@@ -128,7 +131,8 @@ def _extract(s: State, log: Log) -> bool:
     zones = working_zones(s, seat)
     s.working = 0
     if not zones:
-        log.tell("extract-nothing", company=COMPANY_WORDS[seat])
+        if log.on:
+            log.tell("extract-nothing", company=COMPANY_WORDS[seat])
         return False
     gains = yields(s, zones)
     quartz, ore, water, energy = gains
@@ -153,7 +157,7 @@ def _extract(s: State, log: Log) -> bool:
 
 
 def _stored(s: State, resource: int, amount: int, log: Log) -> int:
-    """As many as the resource's own carrier holds."""
+    """How much of this amount the resource's own carrier holds."""
     holds = capacity(s, s.active, resource)
     if amount > holds:
         tell_lost(s.active, resource, amount - holds, log)

@@ -10,7 +10,8 @@ from engineshed.games.planet_steam.rules.carriers import unload_surplus
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Keep, Release
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import leave, open_auction, raise_bid
-from engineshed.games.planet_steam.rules.state import NO_SEAT, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NO_SEAT, Stage
 
 KEEP, RELEASE = Keep(), Release()
 
@@ -49,7 +50,7 @@ def _sell(s: State, log: Log) -> bool:
 
 
 def begin_decision(s: State, _log: Log) -> bool:
-    """Once for every auction, and only if another round follows."""
+    """Let the holder decide, once for every auction, and only if another round follows."""
     if not s.deposit or s.round == s.rounds:
         return False
     s.stage, s.active, s.queue = Stage.KEEP, s.carrier, ()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.components import QUARTZ, STRONG, WAYS, WEAK
 from engineshed.games.planet_steam.rules.moves import AnyMove, Done, Manipulate, Shift
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, WAY_WORDS
-from engineshed.games.planet_steam.rules.state import NO_SEAT, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NO_SEAT, Stage
 
-DONE = Done()
+DONE: Final = Done()
 
 
 def begin_manipulation(s: State, _log: Log) -> bool:
-    """Only with the first card of the round."""
+    """Let the player who takes the first card of the round move prices."""
     if not s.options.price_manipulation or s.seats - s.cards.count(0) != 1:
         return False
     s.manipulator, s.stage = s.active, Stage.MANIPULATE
@@ -43,12 +46,12 @@ def play_way(s: State, m: Manipulate, log: Log) -> bool:
 
 
 def may_shift(s: State, resource: int) -> bool:
-    """Each price is moved once; quartz only by strong manipulation."""
+    """Whether a price may be moved: each only once, and quartz only by strong manipulation."""
     return not s.shifted >> resource & 1 and (resource != QUARTZ or s.way == STRONG)
 
 
 def offer_shifts(s: State) -> list[AnyMove]:
-    """No price leaves its scale."""
+    """The moves of prices that stay on their scales."""
     moves: list[AnyMove] = []
     for resource in range(4):
         if may_shift(s, resource):

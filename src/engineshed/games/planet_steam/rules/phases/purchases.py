@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.carriers import may_upgrade
@@ -20,15 +22,18 @@ from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WO
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.rules.phases.zones import check_zone
-from engineshed.games.planet_steam.rules.state import NOTHING, NOWHERE, Stage, State, Tanks
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOTHING, NOWHERE, Stage, Tanks
 
-ZONES = range(MOST_ZONES)
-TANKS: tuple[AnyMove, ...] = tuple(Tank(zone) for zone in ZONES)
-IMPORTS: tuple[AnyMove, ...] = tuple(Import(zone) for zone in ZONES)
-CONVERTERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Converter(zone, r) for r in range(4)) for zone in ZONES)
-FITS: tuple[AnyMove, ...] = tuple(Fit(zone) for zone in ZONES)
-SUPERCHARGERS: tuple[AnyMove, ...] = tuple(Supercharger(zone) for zone in ZONES)
-DISCARD = Discard()
+ZONES: Final = range(MOST_ZONES)
+TANKS: Final[tuple[AnyMove, ...]] = tuple(Tank(zone) for zone in ZONES)
+IMPORTS: Final[tuple[AnyMove, ...]] = tuple(Import(zone) for zone in ZONES)
+CONVERTERS: Final[tuple[tuple[AnyMove, ...], ...]] = tuple(
+    tuple(Converter(zone, r) for r in range(4)) for zone in ZONES
+)
+FITS: Final[tuple[AnyMove, ...]] = tuple(Fit(zone) for zone in ZONES)
+SUPERCHARGERS: Final[tuple[AnyMove, ...]] = tuple(Supercharger(zone) for zone in ZONES)
+DISCARD: Final = Discard()
 
 
 # -- what may be bought ----------------------------------------------------------------------------------------------
@@ -61,7 +66,7 @@ def _offer_tanks(s: State, empty: list[int]) -> list[AnyMove]:
 
 
 def _offer_converters(s: State, standing: list[int]) -> list[AnyMove]:
-    """Not the kind that the tank already has."""
+    """Converters for the player's tanks, but not of the kind that a tank already has."""
     seat, tanks = s.active, s.tanks
     kinds = [kind for kind in CONVERTED if can_pay(s, seat, s.board.converters[kind]) and s.converters_left(kind) > 0]
     return [
@@ -79,7 +84,7 @@ def _offer_superchargers(s: State, standing: list[int]) -> list[AnyMove]:
 
 
 def fits_river(s: State, zone: int, product: int) -> bool:
-    """With the advanced rule, only water and energy come from river zones (R96)."""
+    """Whether a tank may have this converter: with the advanced rule, river zones give only water and energy (R96)."""
     return not s.options.river_restriction or not s.board.river[zone] or product in (WATER, ENERGY)
 
 
@@ -183,7 +188,7 @@ def check_bought_upgrade(s: State, m: Upgrade) -> None:
 
 
 def play_tank(s: State, m: Tank, log: Log) -> bool:
-    """The marker moves towards "sold out", no matter how many pieces are left (R52)."""
+    """Buy a local tank. The marker moves towards "sold out", no matter how many pieces are left (R52)."""
     price = s.board.tank_prices[s.market]
     pay(s, s.active, s.board.local_tank, price)
     s.market -= 1
@@ -228,7 +233,7 @@ def _put_away(s: State) -> None:
 
 
 def _give_back(s: State, converter: int, log: Log) -> None:
-    """To the general supply, which consists of everything not on the map."""
+    """Give a converter back to the general supply, which consists of everything not on the map."""
     log.tell("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[converter])
 
 

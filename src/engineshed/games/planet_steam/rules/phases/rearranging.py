@@ -1,6 +1,6 @@
-"""Rearranging one's own pieces for free (R56): tanks to empty zones, converters and superchargers to other tanks.
+"""Rearranging your own pieces for free (R56): tanks to empty zones, converters and superchargers to other tanks.
 
-It is done in single steps: two tanks change places by exchanging their parts. So that it must end some time, each zone
+It is done in single steps: two tanks change places by exchanging their parts. To make sure that it ends, each zone
 receives a tank, a converter and a supercharger at most once in a turn. Every arrangement can still be reached: bring to
 each zone, one after the other, what belongs there.
 """
@@ -8,6 +8,7 @@ each zone, one after the other, what belongs there.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
@@ -27,9 +28,10 @@ from engineshed.games.planet_steam.rules.phases.purchases import (
     fits_river,
     set_product,
 )
-from engineshed.games.planet_steam.rules.state import State, Tanks
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Tanks
 
-RETURNS: tuple[AnyMove, ...] = tuple(ReturnConverter(zone) for zone in range(MOST_ZONES))
+RETURNS: Final[tuple[AnyMove, ...]] = tuple(ReturnConverter(zone) for zone in range(MOST_ZONES))
 _move_tank, _move_converter, _move_supercharger = cache(MoveTank), cache(MoveConverter), cache(MoveSupercharger)
 
 
@@ -161,7 +163,8 @@ def play_move_supercharger(s: State, m: MoveSupercharger, log: Log) -> bool:
 
 
 def _tell(s: State, message: str, start: int, goal: int, log: Log) -> None:
-    log.tell(message, company=COMPANY_WORDS[s.active], start=zone_at(s, start), goal=zone_at(s, goal))
+    if log.on:
+        log.tell(message, company=COMPANY_WORDS[s.active], start=zone_at(s, start), goal=zone_at(s, goal))
 
 
 def play_return(s: State, m: ReturnConverter, log: Log) -> bool:

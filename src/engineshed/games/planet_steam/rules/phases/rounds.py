@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.phases.airship import begin_airship
@@ -16,12 +17,13 @@ from engineshed.games.planet_steam.rules.phases.tank_phase import begin_tank_pha
 from engineshed.games.planet_steam.rules.phases.trade import begin_trade
 from engineshed.games.planet_steam.rules.phases.variable_claims import begin_variable_claims
 from engineshed.games.planet_steam.rules.phases.zone_auction import begin_zone_auction
-from engineshed.games.planet_steam.rules.state import WITH_CARDS, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import WITH_CARDS, Stage
 
 Begin = Callable[[State, Log], bool]
 """Begins a step; returns False if no player acts in it, so that it is over."""
 
-EXPANSION: tuple[Begin, ...] = (
+EXPANSION: Final[tuple[Begin, ...]] = (
     begin_carrier_auction,
     begin_specialists,
     begin_variable_claims,
@@ -29,16 +31,16 @@ EXPANSION: tuple[Begin, ...] = (
     begin_claims,
     begin_airship,
 )
-TANK_AND_RESOURCES: tuple[Begin, ...] = (begin_tank_phase, begin_extraction, begin_trade, begin_certificates)
-END: tuple[Begin, ...] = (begin_end_phase, begin_production)
+TANK_AND_RESOURCES: Final[tuple[Begin, ...]] = (begin_tank_phase, begin_extraction, begin_trade, begin_certificates)
+END: Final[tuple[Begin, ...]] = (begin_end_phase, begin_production)
 
-ROUNDS: dict[str, tuple[Begin, ...]] = {
+ROUNDS: Final[dict[str, tuple[Begin, ...]]] = {
     "expansion": (*EXPANSION, begin_decision, *TANK_AND_RESOURCES, *END, begin_maintenance),
     "end": (*EXPANSION, *TANK_AND_RESOURCES, *END, begin_decision, begin_maintenance),
 }
 """The step by which the holder must decide whether to keep the Independent Carrier."""
 
-STAGES: dict[Begin, tuple[int, ...]] = {
+STAGES: Final[dict[Begin, tuple[int, ...]]] = {
     begin_carrier_auction: (Stage.CARRIER_AUCTION,),
     begin_specialists: WITH_CARDS,
     begin_variable_claims: (Stage.RIVER_ROLL, Stage.RIVER, Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM),
@@ -53,7 +55,7 @@ STAGES: dict[Begin, tuple[int, ...]] = {
     begin_end_phase: (Stage.COMPENSATION,),
 }
 """The stages of each step."""
-STEP_OF = {stage: begin for begin, stages in STAGES.items() for stage in stages}
+STEP_OF: Final = {stage: begin for begin, stages in STAGES.items() for stage in stages}
 
 
 def go_on(s: State, log: Log) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Roll, Sabotage, Topple
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOWHERE, Stage
 
 
 def begin_sabotage(s: State, log: Log) -> bool:
-    """With the last card, not in the first round, and only if an opponent has a tank."""
+    """Let the last to get a card choose a victim, but not in the first round, and only if an opponent has a tank."""
     if not s.options.sabotage or s.round < s.board.sabotage_from or 0 in s.cards:
         return False
     if not victims(s):

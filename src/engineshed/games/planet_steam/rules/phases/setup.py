@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import may_upgrade, upgrade
 from engineshed.games.planet_steam.rules.moves import AnyMove, First, Upgrade
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
-UPGRADES: tuple[AnyMove, ...] = tuple(Upgrade(resource) for resource in range(4))
+UPGRADES: Final[tuple[AnyMove, ...]] = tuple(Upgrade(resource) for resource in range(4))
 
 
 def offer_first(s: State) -> list[AnyMove]:
@@ -48,7 +51,7 @@ def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
 
 
 def upgrade_carrier(s: State, resource: int, log: Log) -> None:
-    """Without payment: a player who has to pay has already done so."""
+    """Upgrade a carrier; a player who has to pay for it has already done so."""
     seat = s.active
     reached = upgrade(s, seat, resource)
     log.tell("upgrade", company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource], number=reached)

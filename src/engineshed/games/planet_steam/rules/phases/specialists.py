@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import may_upgrade, room, store
@@ -21,11 +21,12 @@ from engineshed.games.planet_steam.rules.phases.price_manipulation import begin_
 from engineshed.games.planet_steam.rules.phases.sabotage import begin_sabotage
 from engineshed.games.planet_steam.rules.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.rules.phases.trade_order import begin_marker
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
-CARDS: tuple[AnyMove, ...] = tuple(Card(number) for number in range(6))
-OFFERED_BY_ENGINEER: tuple[AnyMove, ...] = (Engineer(False), Engineer(True))
+CARDS: Final[tuple[AnyMove, ...]] = tuple(Card(number) for number in range(6))
+OFFERED_BY_ENGINEER: Final[tuple[AnyMove, ...]] = (Engineer(False), Engineer(True))
 
 
 def begin_specialists(s: State, log: Log) -> bool:
@@ -66,7 +67,8 @@ def play_pass(s: State, log: Log) -> bool:
 
 def _win(s: State, log: Log) -> bool:
     """The active player pays the bid and chooses a card; if only one is left, they get it at once."""
-    log.tell("card-won", company=COMPANY_WORDS[s.active], credits=s.bid)
+    if log.on:
+        log.tell("card-won", company=COMPANY_WORDS[s.active], credits=s.bid)
     s.earn(s.active, -s.bid)
     s.stage, s.bid = Stage.CARD, 0
     left = cards_left(s)
@@ -101,7 +103,8 @@ def _take_card(s: State, number: int, log: Log) -> bool:
     company, card = COMPANY_WORDS[s.active], SPECIALIST_CARDS[number]
     names = [SPECIALIST_WORDS[specialist] for specialist in _who(s)]
     if len(names) == 1:
-        log.tell("card-1", company=company, number=card, first=names[0])
+        if log.on:
+            log.tell("card-1", company=company, number=card, first=names[0])
     else:
         log.tell("card-2", company=company, number=card, first=names[0], second=names[1])
     return _go_on(s, log)
@@ -162,7 +165,7 @@ def offer_banker(s: State) -> list[AnyMove]:
 
 
 def check_take(s: State, m: Take) -> None:
-    """From the Banker; there must be room for it, or it would be lost at once."""
+    """Check a resource taken from the Banker: there must be room for it, or it would be lost at once."""
     if not 0 <= m.resource < 4:
         raise refuse("R2", "no-resource")
     if not room(s, s.active, m.resource):
@@ -184,7 +187,7 @@ def play_bankers_upgrade(s: State, m: Upgrade, log: Log) -> bool:
     return True
 
 
-WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = (
+WITH_A_CARD: Final[tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...]] = (
     (_begin_engineer, (Stage.ENGINEER,)),
     (_begin_banker, (Stage.BANKER,)),
     (begin_bonus, (Stage.BONUS,)),
@@ -193,8 +196,8 @@ WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = 
     (begin_sabotage, (Stage.SABOTAGE, Stage.TOPPLE)),
 )
 """What follows the choice of a card, in this order, and the stages in which each is settled."""
-SETTLED = {stage: number for number, (_, stages) in enumerate(WITH_A_CARD, 1) for stage in stages}
-"""How many of these things are settled after each stage; none after the choice itself."""
+SETTLED: Final = {stage: number for number, (_, stages) in enumerate(WITH_A_CARD, 1) for stage in stages}
+"""The number of these things that are settled after each stage; none after the choice itself."""
 
 
 def _go_on(s: State, log: Log) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.carriers import store, tell_lost
 from engineshed.games.planet_steam.rules.moves import Activate, AnyMove, Idle
@@ -10,9 +12,10 @@ from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, p
 from engineshed.games.planet_steam.rules.phases.price_manipulation import DONE
 from engineshed.games.planet_steam.rules.phases.purchases import offer_purchases
 from engineshed.games.planet_steam.rules.phases.rearranging import offer_rearrangements
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
-OFFERED: tuple[AnyMove, ...] = (Activate(), Idle())
+OFFERED: Final[tuple[AnyMove, ...]] = (Activate(), Idle())
 
 
 def begin_tank_phase(s: State, log: Log) -> bool:
@@ -31,8 +34,9 @@ def _next_turn(s: State, log: Log) -> bool:
 
 
 def _rest(s: State, log: Log) -> None:
-    """What does not fit is lost (A12)."""
-    log.tell("idle", company=COMPANY_WORDS[s.active])
+    """Take water instead of paying; what does not fit is lost (A12)."""
+    if log.on:
+        log.tell("idle", company=COMPANY_WORDS[s.active])
     for resource, count in enumerate(s.board.idle.goods):
         lost = count - store(s, s.active, resource, count)
         if lost:
@@ -50,7 +54,8 @@ def check_activate(s: State) -> None:
 def play_activate(s: State, log: Log) -> bool:
     pay(s, s.active, s.board.activation)
     s.stage = Stage.TANK
-    log.tell("activate", company=COMPANY_WORDS[s.active])
+    if log.on:
+        log.tell("activate", company=COMPANY_WORDS[s.active])
     return False
 
 
@@ -67,6 +72,7 @@ def offer_tank_turn(s: State) -> list[AnyMove]:
 
 
 def play_done(s: State, log: Log) -> bool:
-    log.tell("tank-done", company=COMPANY_WORDS[s.active])
+    if log.on:
+        log.tell("tank-done", company=COMPANY_WORDS[s.active])
     s.moved = s.refitted = s.recharged = 0
     return not _next_turn(s, log)

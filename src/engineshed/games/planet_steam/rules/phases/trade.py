@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import Board
 from engineshed.games.planet_steam.rules.boardfile import LARGEST
@@ -9,12 +11,13 @@ from engineshed.games.planet_steam.rules.carriers import store, tell_lost
 from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.phases.auction import PASS
-from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOTHING, Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
-BUYS: list[AnyMove] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
-"""Made once and reused; nobody can have more than a carrier and the Independent Carrier hold."""
-SELLS: list[AnyMove] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
+BUYS: Final[list[AnyMove]] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
+"""Made once and reused, up to the most that a carrier and the Independent Carrier can hold."""
+SELLS: Final[list[AnyMove]] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
 
 
 def begin_trade(s: State, log: Log) -> bool:
@@ -50,7 +53,7 @@ def _next_resource(s: State) -> bool:
 
 
 def most_bought(s: State) -> int:
-    """As many as the market has and the player can pay for, even if they cannot store them."""
+    """The most that the player can buy: what the market has and they can pay for, even if they cannot store it."""
     supply, affordable = s.supplies[s.resource], s.credits[s.active] // s.prices[s.resource]
     return min(affordable, supply)
 
@@ -90,7 +93,7 @@ def check_sell(s: State, m: Sell) -> None:
 
 
 def play_buy(s: State, m: Buy, log: Log) -> bool:
-    """What cannot be stored is lost; it does not go back to the market."""
+    """Buy resources; what cannot be stored is lost and does not go back to the market."""
     seat, resource = s.active, s.resource
     s.earn(seat, -m.amount * s.prices[resource])
     lost = m.amount - store(s, seat, resource, m.amount)
@@ -111,8 +114,9 @@ def play_sell(s: State, m: Sell, log: Log) -> bool:
 
 
 def _tell(s: State, message: str, amount: int, log: Log) -> None:
-    company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
-    log.tell(message, count=amount, price=s.prices[s.resource], company=company, resource=resource)
+    if log.on:
+        company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
+        log.tell(message, count=amount, price=s.prices[s.resource], company=company, resource=resource)
 
 
 def play_pass(s: State, log: Log) -> bool:
@@ -121,8 +125,8 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _pass(s: State, log: Log) -> None:
-    company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
-    log.tell("trade-pass", company=company, resource=resource)
+    if log.on:
+        log.tell("trade-pass", company=COMPANY_WORDS[s.active], resource=GAUGES[s.resource])
     _adjust(s, log)
 
 
@@ -132,10 +136,11 @@ def _end_turn(s: State, log: Log) -> bool:
 
 
 def _adjust(s: State, log: Log) -> None:
-    """The price follows the colour of the supply (R73)."""
+    """Move the price as the colour of the supply says (R73)."""
     resource = s.resource
     before = s.prices[resource]
     price = next_price(s.board, resource, before, s.supplies[resource])
     if price != before:
         s.prices = put(s.prices, resource, price)
-        log.tell("price-rises" if price > before else "price-falls", resource=GAUGES[resource], price=price)
+        if log.on:
+            log.tell("price-rises" if price > before else "price-falls", resource=GAUGES[resource], price=price)

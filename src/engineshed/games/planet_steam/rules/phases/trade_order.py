@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Order
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
-from engineshed.games.planet_steam.rules.state import NO_ORDER, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NO_ORDER, Stage
 from engineshed.games.planet_steam.rules.tuples import put
 
-NUMBERS = (1, 2, 3, 4)
-ORDERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Order(r, n) for n in (0, *NUMBERS)) for r in range(4))
+NUMBERS: Final = (1, 2, 3, 4)
+ORDERS: Final[tuple[tuple[AnyMove, ...], ...]] = tuple(tuple(Order(r, n) for n in (0, *NUMBERS)) for r in range(4))
 
 
 def begin_marker(s: State, log: Log) -> bool:
-    """Only while there are markers left: with five players the last player gets none."""
+    """Let the winner of a card place a marker while there are any left: with five players the last gets none."""
     if 0 not in s.markers:
         if s.options.variable_trade_order and s.seats > len(NUMBERS) and 0 not in s.cards:
             log.tell("no-marker", company=COMPANY_WORDS[s.active])
@@ -50,7 +53,7 @@ def play_marker(s: State, m: Order, log: Log) -> bool:
 
 
 def _put_last(s: State, log: Log) -> None:
-    """There is only one place left for it, so nobody is asked."""
+    """Put the last marker on the only place left for it, without asking anybody."""
     (number,) = [number for number in NUMBERS if number not in s.markers]
     resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)

@@ -8,11 +8,12 @@ from engineshed.games.planet_steam.rules.components import COMPANIES
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Neutral, Roll
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.phases.zones import CLAIMS, NEUTRALS, check_unclaimed, place_marker
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import Stage
 
 
 def begin_variable_claims(s: State, _log: Log) -> bool:
-    """Once, after the first auction of specialists; the start player is the one with card 1."""
+    """Begin once, after the first auction of specialists; the start player is the one with card 1."""
     if not s.options.variable_claims or s.round > 1:
         return False
     s.active, s.queue = s.order[0], ()
@@ -44,7 +45,7 @@ def offer_river(s: State) -> list[AnyMove]:
     return [NEUTRALS[zone] for zone in s.free if s.board.river[zone]]
 
 
-# -- one own marker and one neutral marker, there and back ------------------------------------------------------------
+# -- an own marker and a neutral one each, forwards, then backwards ---------------------------------------------------
 
 
 def _begin_passes(s: State) -> None:

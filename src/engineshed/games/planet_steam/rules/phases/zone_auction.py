@@ -20,7 +20,8 @@ from engineshed.games.planet_steam.rules.phases.zones import (
     neutral_zones,
     place_marker,
 )
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.truth import NOWHERE, Stage
 
 
 def begin_zone_auction(s: State, log: Log) -> bool:
@@ -36,7 +37,7 @@ def begin_zone_auction(s: State, log: Log) -> bool:
 
 
 def named_zones(s: State) -> list[int]:
-    """Unclaimed ones; only when there are none, those with a neutral marker."""
+    """The zones that can be auctioned: unclaimed ones, or those with a neutral marker if none is unclaimed."""
     return list(s.free) or neutral_zones(s)
 
 
@@ -57,7 +58,8 @@ def check_name(s: State, m: Name) -> None:
 
 
 def play_name(s: State, m: Name, log: Log) -> bool:
-    log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
+    if log.on:
+        log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     s.zone = m.zone
     for seat in range(s.seats):
         if not s.markers_left(seat):
@@ -81,7 +83,8 @@ def _sell(s: State, log: Log) -> bool:
         price = -(-s.bid // PER_CREDIT) if half else s.bid
         s.earn(s.active, -price)
         message = "zone-won-for-half" if half else "zone-won"
-        log.tell(message, company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), credits=price)
+        if log.on:
+            log.tell(message, company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), credits=price)
         place_marker(s, s.active, s.zone, log)
     else:
         log.tell("zone-unsold", zone=zone_at(s, s.zone))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRAL_MARKER, NOBODY
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.state import State
 
-NAMES: tuple[AnyMove, ...] = tuple(Name(zone) for zone in range(MOST_ZONES))
-CLAIMS: tuple[AnyMove, ...] = tuple(Claim(zone) for zone in range(MOST_ZONES))
-NEUTRALS: tuple[AnyMove, ...] = tuple(Neutral(zone) for zone in range(MOST_ZONES))
-LICENCES: tuple[AnyMove, ...] = tuple(Licence(zone) for zone in range(MOST_ZONES))
+NAMES: Final[tuple[AnyMove, ...]] = tuple(Name(zone) for zone in range(MOST_ZONES))
+CLAIMS: Final[tuple[AnyMove, ...]] = tuple(Claim(zone) for zone in range(MOST_ZONES))
+NEUTRALS: Final[tuple[AnyMove, ...]] = tuple(Neutral(zone) for zone in range(MOST_ZONES))
+LICENCES: Final[tuple[AnyMove, ...]] = tuple(Licence(zone) for zone in range(MOST_ZONES))
 
 
 def check_zone(s: State, zone: int) -> None:
@@ -32,18 +34,19 @@ def check_unclaimed(s: State, zone: int, rule: str) -> None:
 
 
 def check_claimable(s: State, zone: int, rule: str) -> None:
-    """Unclaimed, or with a neutral marker that would be replaced."""
+    """Check that a zone is unclaimed, or has a neutral marker that would be replaced."""
     check_zone(s, zone)
     if s.owners[zone] != NEUTRAL_MARKER:
         check_unclaimed(s, zone, rule)
 
 
 def neutral_zones(s: State) -> list[int]:
-    """Those with a neutral marker."""
+    """The zones with a neutral marker."""
     return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRAL_MARKER]
 
 
 def place_marker(s: State, seat: int, zone: int, log: Log) -> None:
     message = "replace" if s.owners[zone] == NEUTRAL_MARKER else "claim"
     s.set_owner(zone, seat)
-    log.tell(message, company=COMPANY_WORDS[seat], zone=zone_at(s, zone))
+    if log.on:
+        log.tell(message, company=COMPANY_WORDS[seat], zone=zone_at(s, zone))

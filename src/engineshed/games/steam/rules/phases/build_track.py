@@ -19,8 +19,9 @@ from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Tr
 from engineshed.games.steam.rules.names import company_word, the_hex, the_link, the_place
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
-from engineshed.games.steam.rules.state import NOWHERE, State
-from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SECOND_PRICE, SIMPLE_PRICE
+from engineshed.games.steam.rules.truth import NOWHERE
 from engineshed.rail.faces import WAY_MASK, WAY_OF, far_edge
 from engineshed.rail.network import bits
 from engineshed.rail.words import WAY_WORDS
@@ -33,7 +34,7 @@ def price(s: State, m: Placement) -> int:
         case Track(hex_, _):
             return SIMPLE_PRICE + s.ground.extra[hex_]
         case Second():
-            return COMPLEX_PRICE - SIMPLE_PRICE
+            return SECOND_PRICE
         case Cross():
             return COMPLEX_PRICE
         case Redirect(hex_, _):
@@ -43,7 +44,7 @@ def price(s: State, m: Placement) -> int:
 
 
 def town_price(s: State, m: Town) -> int:
-    """The ground is paid for only once, by the first to build on it."""
+    """The price of a town tile; the ground is paid for only once, by the first to build on it."""
     extra = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
     return s.ground.tiles.price_of[s.ground.tiles.town[m.exits]] + extra
 
@@ -112,7 +113,8 @@ def _keep_way_back(s: State, hex_: int, code: int) -> None:
 
 def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) -> None:
     cost = price(s, m)
-    log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_WORDS[m.way])
+    if log.on:
+        log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_WORDS[m.way])
     charge(s, s.active, cost, log)
 
 
@@ -125,7 +127,7 @@ def _end_placement(s: State, fresh: int, log: Log) -> None:
 
 
 def settle_loose(s: State, log: Log) -> None:
-    """Nothing needs to be taken back once every track is connected and every tile has its piece."""
+    """Forget what would be taken back, once every track is connected and every tile has its piece."""
     if s.before is None:
         return
     for laid in join_faced(s, s.active):
@@ -196,8 +198,9 @@ def owes_second(s: State) -> bool:
 
 
 def in_stock(s: State, hex_: int, code: int) -> bool:
-    """Whether there is a piece for this tile in this hex."""
-    return bool(stock_for(s, hex_) >> s.ground.tiles.face_of[code] & 1)
+    """Whether there is a piece for this tile in this hex; if one is left in the box, nothing has to go back first."""
+    face = s.ground.tiles.face_of[code]
+    return bool(s.stocked >> face & 1 or stock_for(s, hex_) >> face & 1)
 
 
 def stock_for(s: State, hex_: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.laying import disown
 from engineshed.games.steam.rules.moves import AnyMove, Done, Second, TakeBack
@@ -11,15 +13,16 @@ from engineshed.games.steam.rules.phases.goods_growth import growth_pending, off
 from engineshed.games.steam.rules.phases.rounds import next_builder
 from engineshed.games.steam.rules.phases.track_offers import offer_track
 from engineshed.games.steam.rules.phases.urbanisation import offer_urbanisation, urbanisation_pending
-from engineshed.games.steam.rules.state import State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Tile
 
 TAKE_BACK, DONE = TakeBack(), Done()
-LATER = (Tile.GROWTH, Tile.URBANISATION)
+LATER: Final = (Tile.GROWTH, Tile.URBANISATION)
 """Action tiles whose action is carried out in the build turn."""
 
 
 def offer_build_turn(s: State) -> list[AnyMove]:
-    """Never empty: either the turn can end, or what must be done first can be done."""
+    """The moves of a build turn. There is always one: either the turn can end, or what must come first is possible."""
     moves = offer_track(s)
     if owes_second(s):
         return moves
@@ -38,7 +41,7 @@ def _owes_action(s: State) -> bool:
 
 
 def check_second_first(s: State, m: AnyMove) -> None:
-    """Nothing else is allowed while a tile is waiting for its second track."""
+    """Refuse everything else while a tile is waiting for its second track."""
     if not isinstance(m, Second) and owes_second(s):
         raise refuse("ST-TRACK-14", "second-owed", hex=the_hex(s, s.fresh))
 
@@ -56,7 +59,7 @@ def check_take_back(s: State) -> None:
 
 
 def play_done(s: State, log: Log) -> None:
-    """Links that were not extended in this round become ownerless (ST-INC-3)."""
+    """End the build turn; links that were not extended in this round become ownerless (ST-INC-3)."""
     player = s.players[s.active]
     if player.tile in LATER and not player.idle and not s.acted:
         log.tell("not-acted", company=company_word(s.active), action=action_word(player.tile))
@@ -69,7 +72,9 @@ def play_done(s: State, log: Log) -> None:
 
 
 def play_take_back(s: State, log: Log) -> None:
-    """Back to the position before the loose track. No other may be begun in this turn, or the turn might never end."""
+    """Go back to the position before the loose track. No other may be begun in this turn, or the turn might never
+    end.
+    """
     assert s.before is not None
     log.tell("taken-back", company=company_word(s.active))
     s.become(s.before)

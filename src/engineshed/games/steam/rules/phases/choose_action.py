@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import ACTIONS, NUMBERS
 from engineshed.games.steam.rules.money import capacity
@@ -11,9 +13,10 @@ from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.phases.goods_growth import can_grow, has_groups
 from engineshed.games.steam.rules.phases.rounds import next_chooser
 from engineshed.games.steam.rules.phases.urbanisation import can_urbanise, town_left
-from engineshed.games.steam.rules.state import State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Tile
 
-CHOICES = tuple((Choose(action.number, False), Choose(action.number, True)) for action in ACTIONS)
+CHOICES: Final = tuple((Choose(action.number, False), Choose(action.number, True)) for action in ACTIONS)
 
 
 def offer_tiles(s: State) -> list[AnyMove]:
@@ -30,7 +33,7 @@ def offer_tiles(s: State) -> list[AnyMove]:
 
 
 def tile_price(s: State, m: Choose) -> int:
-    """Nothing in the expert game, nor for a tile that is taken only for its number."""
+    """The price of a tile: nothing in the expert game, or if the tile is taken only for its number."""
     if s.expert or m.idle:
         return 0
     action = ACTIONS[m.tile - 1]
@@ -38,14 +41,15 @@ def tile_price(s: State, m: Choose) -> int:
 
 
 def _excluded(s: State, tile: int) -> bool:
-    """Tiles that cannot be taken at all, not even for their number."""
+    """Whether a tile cannot be taken at all, not even for its number."""
     if tile == Tile.LOCOMOTIVE:
         return s.players[s.active].range >= NUMBERS.range_highest
     return tile == Tile.URBANISATION and not can_urbanise(s)
 
 
 def _usable(s: State, tile: int) -> bool:
-    """In the expert game Goods Growth may be taken even if it cannot be used, since its action is optional there."""
+    """Whether a tile's action can be used; in the expert game Goods Growth always counts, since its action is
+    optional."""
     return tile != Tile.GROWTH or s.expert or can_grow(s)
 
 
@@ -82,7 +86,8 @@ def _check_idle(s: State, m: Choose) -> None:
 def play_choose(s: State, m: Choose, log: Log) -> None:
     cost = tile_price(s, m)
     said = "tile-idle" if m.idle else "tile"
-    log.tell(said, company=company_word(s.active), action=action_word(m.tile), price=cost)
+    if log.on:
+        log.tell(said, company=company_word(s.active), action=action_word(m.tile), price=cost)
     charge(s, s.active, cost, log)
     s.change(s.active, tile=m.tile, idle=m.idle)
     if m.tile == Tile.LOCOMOTIVE:
@@ -93,4 +98,5 @@ def play_choose(s: State, m: Choose, log: Log) -> None:
 def raise_range(s: State, log: Log) -> None:
     reach = s.players[s.active].range + 1
     s.change(s.active, range=reach)
-    log.tell("range", company=company_word(s.active), range=reach)
+    if log.on:
+        log.tell("range", company=company_word(s.active), range=reach)

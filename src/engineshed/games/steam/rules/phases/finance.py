@@ -12,7 +12,7 @@ from engineshed.games.steam.rules.state import State
 def charge(s: State, seat: int, amount: int, log: Log) -> None:
     """Take a payment that the player can make."""
     units = pay(s, seat, amount)
-    if units:
+    if units and log.on:
         player = s.players[seat]
         money = NUMBERS.loan * units
         log.tell("raised", company=company_word(seat), money=money, income=player.income, vp=player.vp)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.moves import AnyMove, Group, Grow
 from engineshed.games.steam.rules.names import company_word, cube_words, the_place
-from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NO_CUBES, NOWHERE, Stage, Tile
 
 
 def has_groups(s: State) -> bool:

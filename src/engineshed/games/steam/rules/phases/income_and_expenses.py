@@ -20,7 +20,8 @@ from engineshed.games.steam.rules.money import (
 )
 from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.scoring import income_vp
-from engineshed.games.steam.rules.state import Player, State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Player, Tile
 
 
 def settle_accounts(s: State, log: Log) -> None:
@@ -105,7 +106,7 @@ def _tell_paid(s: State, seat: int, due: int, log: Log) -> None:
 
 
 def _go_bankrupt(s: State, seat: int, log: Log) -> None:
-    """They are out, and their links become ownerless. Players who go bankrupt later rank better."""
+    """Put a player out of the game; their links become ownerless. Players who go bankrupt later rank better."""
     for link in s.links:
         if link.owner == seat:
             disown(s, link)
@@ -113,4 +114,5 @@ def _go_bankrupt(s: State, seat: int, log: Log) -> None:
     fallen = 1 + max(player.fallen for player in s.players)
     s.change(seat, cash=0, tile=Tile.NONE, idle=False, fallen=fallen)
     s.order = tuple(other for other in s.order if other != seat)
-    log.tell("bankrupt", company=company_word(seat))
+    if log.on:
+        log.tell("bankrupt", company=company_word(seat))

@@ -7,14 +7,15 @@ delivery is refused is worked out in ``delivery_refusals``.
 
 from __future__ import annotations
 
-from engineshed.core.stages import Log, Quiet, refuse
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.deliveries import Search, link_of, net_of, results_from
 from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
 from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_link, the_place
 from engineshed.games.steam.rules.phases.choose_action import raise_range
 from engineshed.games.steam.rules.phases.rounds import next_mover
-from engineshed.games.steam.rules.state import Stage, State, Trip
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Stage, Trip
 
 PASS, UPGRADE, POINTS, INCOME = Pass(), Upgrade(), Points(), Income()
 
@@ -76,7 +77,8 @@ def check_upgrade(s: State) -> None:
 
 
 def play_pass(s: State, log: Log) -> None:
-    log.tell("pass", company=company_word(s.active))
+    if log.on:
+        log.tell("pass", company=company_word(s.active))
     next_mover(s, log)
 
 
@@ -137,7 +139,7 @@ def _deliver(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
 
 def _tell_delivery(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
     """The links of the route are told as well, so that it can be shown."""
-    if isinstance(log, Quiet):
+    if not log.on:
         return
     net, places, over = net_of(s), [m.city], []
     for edge in route:
@@ -162,7 +164,7 @@ def play_points(s: State, log: Log) -> None:
 
 
 def play_income(s: State, log: Log) -> None:
-    """What goes beyond the end of the scale is lost."""
+    """Take points as income; what goes beyond the end of the scale is lost."""
     seat, points = s.gains[0]
     wanted = s.players[seat].income + points
     income = min(wanted, s.options.income_highest)

@@ -7,7 +7,8 @@ from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.names import the_companies
 from engineshed.games.steam.rules.phases.income_and_expenses import settle_accounts
-from engineshed.games.steam.rules.state import NOWHERE, Auction, Stage, State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NOWHERE, Auction, Stage, Tile
 
 
 def begin_phase(s: State, stage: int, order: tuple[int, ...]) -> None:
@@ -65,7 +66,7 @@ def next_builder(s: State, log: Log) -> None:
 
 
 def next_mover(s: State, log: Log) -> None:
-    """After an action of the goods phase: the next player, the next pass, or the end of the round."""
+    """Go on after an action of the goods phase: to the next player, the next pass, or the end of the round."""
     s.stage = Stage.MOVE
     if next_player(s):
         return

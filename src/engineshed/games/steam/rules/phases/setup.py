@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
+from typing import Final
 
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
@@ -17,14 +18,15 @@ from engineshed.games.steam.rules.names import company_word, the_companies
 from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.phases.rounds import begin_round
 from engineshed.games.steam.rules.phases.turn_order import begin_opening
-from engineshed.games.steam.rules.state import NO_CUBES, Player, Stage, State, Truth
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NO_CUBES, Player, Stage, Truth
 
-ALL_CUBES = tuple(colour for colour, count in enumerate(CUBES) for _ in range(count))
-TILES = tuple(action.number for action in ACTIONS)
+ALL_CUBES: Final = tuple(colour for colour, count in enumerate(CUBES) for _ in range(count))
+TILES: Final = tuple(action.number for action in ACTIONS)
 
 
 def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn."""
+    """The state before anything is drawn."""
     if seats not in PLAYER_COUNTS:
         raise Trouble("steam:trouble.seats", seats=seats)
     return _start(seats, options)
@@ -51,7 +53,7 @@ def cube_counts(s: State) -> list[int]:
 
 
 def offer_cubes(s: State) -> Iterator[Cubes]:
-    """Every way to draw them, lazily: there are far too many to list."""
+    """Every way to draw the cubes, lazily: there are far too many to list."""
     return map(Cubes, _draws(list(CUBES), sum(cube_counts(s)), ()))
 
 

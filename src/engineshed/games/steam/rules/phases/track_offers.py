@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TypeVar
 
-from engineshed.core.stages import Quiet
+from engineshed.core.stages import Log
 from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.money import building_money
@@ -20,15 +20,17 @@ from engineshed.games.steam.rules.phases.build_track import (
     price,
     stock_for,
 )
-from engineshed.games.steam.rules.state import NOWHERE, State
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.tiles import (
     COMPLEX_FACES,
     COMPLEX_PRICE,
+    SECOND_PRICE,
     SIMPLE_FACES,
     SIMPLE_PRICE,
     TOWN_FACES,
     TRACK_FACES,
 )
+from engineshed.games.steam.rules.truth import NOWHERE
 from engineshed.rail.faces import WAY_MASK, WAY_OF, far_edge
 
 Way = TypeVar("Way", Track, Cross)
@@ -65,7 +67,8 @@ def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks]
 
 
 def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ...]], list[tuple[Cross, ...]]]:
-    """New tracks by hex: those that begin at cities are known; hexes that open ends point at are examined singly."""
+    """New tracks by hex: those that begin at cities are known; hexes that open ends point at are examined one by
+    one."""
     lots, crossings = s.lots.copy(), s.crossings.copy()
     tiles, gates, ground = s.tiles, s.gates, s.ground
     first = not s.players[s.active].built
@@ -94,26 +97,30 @@ def _has_piece(s: State, m: Track, mark: Marks) -> bool:
 
 
 def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
-    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for.
+    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for."""
+    return building_money(s, s.active) >= price(s, m) + SECOND_PRICE and second_fits(s, m, mark)
+
+
+def second_fits(s: State, m: Track | Redirect, mark: Marks) -> bool:
+    """The same, whatever it costs.
 
     Laying the first one to see is slow, so that is done only at ends that it may change.
     """
-    if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
-        return False
     if mark.loose.bit_count() > 1 or (s.cautious and mark.strange | mark.barred):
-        return _second_follows_when_laid(s, m)
+        return _second_fits_when_laid(s, m)
     return bool(_without_loops(s, mark, _beside(s, m.hex, m.way, mark)))
 
 
-def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
+def _second_fits_when_laid(s: State, m: Track | Redirect) -> bool:
     """The first track may change what the second one meets: a loose track with both ends pointing at this hex, or
     ownerless track that the player may extend once the first track has completed a link."""
     laid = s.copy()
+    laid.change(s.active, cash=s.players[s.active].cash + price(s, m) + SECOND_PRICE)
     if isinstance(m, Track):
-        play_track(laid, m, Quiet())
+        play_track(laid, m, Log(False))
     else:
-        play_redirect(laid, m, Quiet())
-    return bool(_offer_second(laid, marks_of(laid, laid.active), building_money(laid, laid.active)))
+        play_redirect(laid, m, Log(False))
+    return bool(_offer_second(laid, marks_of(laid, laid.active), SECOND_PRICE))
 
 
 def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
@@ -134,7 +141,7 @@ def _without_loops(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, 
 
 def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove]:
     hex_ = s.fresh
-    if money < COMPLEX_PRICE - SIMPLE_PRICE:
+    if money < SECOND_PRICE:
         return []
     mark, seconds = marks.get(hex_, NO_MARKS), s.ground.seconds[hex_]
     beside = _beside(s, hex_, s.ground.tiles.ways_of[s.tiles[hex_]][0], mark)

@@ -19,9 +19,10 @@ from engineshed.games.steam.rules.phases.build_track import (
     redirected,
     town_price,
 )
-from engineshed.games.steam.rules.phases.track_offers import second_follows, town_begins
-from engineshed.games.steam.rules.state import NOWHERE, State
-from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
+from engineshed.games.steam.rules.phases.track_offers import second_fits, town_begins
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SECOND_PRICE
+from engineshed.games.steam.rules.truth import NOWHERE
 from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
 from engineshed.rail.network import bits
 from engineshed.rail.words import EDGE_WORDS, WAY_WORDS
@@ -50,7 +51,7 @@ def check_second(s: State, m: Second) -> None:
         raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
     _check_loop(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
-    _check_money(s, COMPLEX_PRICE - SIMPLE_PRICE, m.hex)
+    _check_money(s, SECOND_PRICE, m.hex)
 
 
 def check_cross(s: State, m: Cross) -> None:
@@ -193,12 +194,12 @@ def _check_town_begins(s: State, m: Town) -> None:
 
 def _check_piece(s: State, m: Track | Redirect) -> None:
     """There is a piece with this track alone, or one with a second track that can be added at once."""
-    alone = in_stock(s, m.hex, s.ground.tiles.simple[m.way])
-    if not alone and second_follows(s, m, marks_of(s, s.active).get(m.hex, NO_MARKS)):
-        return
-    if not alone:
+    if in_stock(s, m.hex, s.ground.tiles.simple[m.way]):
+        _check_money(s, price(s, m), m.hex)
+    elif second_fits(s, m, marks_of(s, s.active).get(m.hex, NO_MARKS)):
+        _check_money(s, price(s, m) + SECOND_PRICE, m.hex)
+    else:
         raise _tiles_gone(s, s.ground.tiles.simple[m.way])
-    _check_money(s, price(s, m), m.hex)
 
 
 def _check_stock(s: State, hex_: int, code: int) -> None:

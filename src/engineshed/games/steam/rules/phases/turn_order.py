@@ -6,7 +6,7 @@ get, in what is paid, and in the skip of the expert game.
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.links import NOBODY
@@ -15,23 +15,30 @@ from engineshed.games.steam.rules.moves import AnyMove, Bid, Pass, Skip
 from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.phases.rounds import begin_phase, begin_round
-from engineshed.games.steam.rules.state import Auction, Stage, State
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import Auction, Stage
 
 PASS, SKIP = Pass(), Skip()
-_bid = cache(Bid)
-"""Bids are made once and reused."""
+_BIDS: Final[list[AnyMove]] = []
+"""Bids by amount, made once and reused."""
 
 
 # -- what may be done -----------------------------------------------------------------------------------------------
 
 
 def offer_bids(s: State) -> list[AnyMove]:
-    moves: list[AnyMove] = list(map(_bid, range(least_bid(s), highest_bid(s) + 1)))
+    moves = _bids(least_bid(s), highest_bid(s))
     if may_skip(s):
         moves.append(SKIP)
     if may_pass(s):
         moves.append(PASS)
     return moves
+
+
+def _bids(least: int, most: int) -> list[AnyMove]:
+    while len(_BIDS) <= most:
+        _BIDS.append(Bid(len(_BIDS)))
+    return _BIDS[least : most + 1]
 
 
 def least_bid(s: State) -> int:
@@ -40,7 +47,9 @@ def least_bid(s: State) -> int:
 
 
 def highest_bid(s: State) -> int:
-    """The opening auction is paid with raised money, all later auctions from cash."""
+    """The most that the active player can bid: with raised money in the opening auction, from cash in all later
+    ones.
+    """
     player = s.players[s.active]
     return capacity(s, player) if s.stage == Stage.OPENING else player.cash
 
@@ -50,7 +59,7 @@ def may_skip(s: State) -> bool:
 
 
 def may_pass(s: State) -> bool:
-    """Only the player who opens an auction before the game has to bid."""
+    """Whether the active player may pass: only the player who opens an auction before the game has to bid."""
     return s.stage == Stage.AUCTION or _auction(s).leader != NOBODY
 
 
@@ -93,7 +102,8 @@ def play_bid(s: State, m: Bid, log: Log) -> None:
     auction = _auction(s)
     bids = (*auction.bids[: s.active], m.amount, *auction.bids[s.active + 1 :])
     s.auction = Auction(bids, s.active, auction.bidders, auction.placed)
-    log.tell("bid", company=company_word(s.active), money=m.amount)
+    if log.on:
+        log.tell("bid", company=company_word(s.active), money=m.amount)
     _next_speaker(s, s.active)
 
 
@@ -104,9 +114,10 @@ def play_skip(s: State, log: Log) -> None:
 
 
 def play_pass(s: State, log: Log) -> None:
-    """In the expert game, a player who leaves takes the last place that is free."""
+    """Leave the auction; in the expert game, a player who leaves takes the last place that is free."""
     auction, seat = _auction(s), s.active
-    log.tell("bid-pass", company=company_word(seat))
+    if log.on:
+        log.tell("bid-pass", company=company_word(seat))
     bidders = tuple(other for other in auction.bidders if other != seat)
     placed = auction.placed if s.stage == Stage.OPENING else (*auction.placed, seat)
     s.auction = Auction(auction.bids, auction.leader, bidders, placed)
@@ -123,8 +134,10 @@ def _next_speaker(s: State, after: int, circle: tuple[int, ...] = ()) -> None:
     auction = _auction(s)
     circle = circle or auction.bidders
     place = circle.index(after)
-    waiting = (*circle[place + 1 :], *circle[: place + 1])
-    s.active = next(seat for seat in waiting if seat in auction.bidders and seat != auction.leader)
+    for seat in (*circle[place + 1 :], *circle[: place + 1]):
+        if seat != auction.leader and seat in auction.bidders:
+            s.active = seat
+            return
 
 
 def _sell_place(s: State, winner: int, log: Log) -> None:
@@ -132,7 +145,8 @@ def _sell_place(s: State, winner: int, log: Log) -> None:
     auction = _auction(s)
     price = auction.bids[winner]
     placed = (*auction.placed, winner)
-    log.tell("place", company=company_word(winner), place=len(placed), money=price)
+    if log.on:
+        log.tell("place", company=company_word(winner), place=len(placed), money=price)
     charge(s, winner, price, log)
     left = [(winner + step) % s.seats for step in range(1, s.seats)]
     bidders = tuple(seat for seat in left if seat not in placed)
@@ -140,7 +154,8 @@ def _sell_place(s: State, winner: int, log: Log) -> None:
         s.auction = Auction((NOBODY,) * s.seats, NOBODY, bidders, placed)
         s.active = bidders[0]
         return
-    log.tell("place", company=company_word(bidders[0]), place=s.seats, money=0)
+    if log.on:
+        log.tell("place", company=company_word(bidders[0]), place=s.seats, money=0)
     s.auction, s.order = None, (*placed, *bidders)
     begin_round(s)
 

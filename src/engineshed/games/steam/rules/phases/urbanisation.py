@@ -12,7 +12,8 @@ from engineshed.games.steam.rules.moves import AnyMove, Urbanise
 from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, company_word, the_place
 from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_laid
 from engineshed.games.steam.rules.phases.goods_growth import has_groups
-from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
+from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.truth import NOWHERE, Stage, Tile
 
 
 def can_urbanise(s: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
@@ -12,12 +12,13 @@ from engineshed.games.steam_power.rules.phases.build_factory import offer_factor
 from engineshed.games.steam_power.rules.phases.build_track import offer_track
 from engineshed.games.steam_power.rules.phases.complete_contract import offer_deliveries
 from engineshed.games.steam_power.rules.phases.take_contracts import offer_contracts
-from engineshed.games.steam_power.rules.state import Bonus, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import Bonus
 
 MONEY, DONE = Money(), Done()
 """The moves without fields; one object each is enough."""
 
-BONUS_MOVES: dict[int, tuple[type[Any], ...]] = {
+BONUS_MOVES: Final[dict[int, tuple[type[Any], ...]]] = {
     Bonus.TRACK: (*BUILDING, Done),
     Bonus.FACTORY: (Factory, Done),
     Bonus.CONTRACTS: (Contracts, Done),
@@ -34,7 +35,7 @@ def offer_actions(s: State) -> list[AnyMove]:
 
 
 def offer_laying(s: State) -> list[AnyMove]:
-    """After the first tile of an action: a second one, or stop."""
+    """Moves after the first tile of an action: lay a second one, or stop."""
     return [*offer_track(s), DONE]
 
 

@@ -7,8 +7,9 @@ from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.names import TILE_WORDS, company_word, the_city
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
-from engineshed.games.steam_power.rules.state import Stage, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import forget_prices
+from engineshed.games.steam_power.rules.truth import Stage
 
 
 def offer_factories(s: State) -> list[Factory]:
@@ -76,9 +77,10 @@ def play_factory(s: State, m: Factory, log: Log) -> None:
     s.goods = _with_byte(s.goods, m.city, m.goods)
     s.sites = tuple(site for site in s.sites if site.city != m.city)
     forget_prices(s, colour)
-    log.tell(
-        "factory", company=company_word(s.active), city=the_city(s, m.city), goods=m.goods, good=TILE_WORDS[colour]
-    )
+    if log.on:
+        log.tell(
+            "factory", company=company_word(s.active), city=the_city(s, m.city), goods=m.goods, good=TILE_WORDS[colour]
+        )
     end_action(s, log)
 
 

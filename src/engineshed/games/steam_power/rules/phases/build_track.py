@@ -19,8 +19,9 @@ from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Rep
 from engineshed.games.steam_power.rules.names import company_word, the_city, the_hex, the_link
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
-from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import forget_distant_prices
+from engineshed.games.steam_power.rules.truth import LooseEnd, Stage
 from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
 from engineshed.rail.hexgrid import NOWHERE, opposite
 from engineshed.rail.paths import Path
@@ -55,7 +56,7 @@ def _offer_starts(s: State) -> list[AnyMove]:
 
 
 def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
-    """At the loose end: lay or cross, and replace or remove the tile before it."""
+    """Moves at the loose end: lay or cross, and replace or remove the tile before it."""
     ground, money, stocked = s.ground, s.money[s.purse(s.active)], _stocked(s.stock)
     loose = s.loose[s.active]
     assert loose is not None
@@ -91,7 +92,7 @@ def _stocked(stock: tuple[int, ...]) -> int:
 
 
 def _barred(s: State) -> dict[int, int]:
-    """For the hexes that rivals' loose ends point to, the edges (as bits) where they would be joined."""
+    """The edges (as bits) of hexes that rivals' loose ends point to, where track would join them."""
     barred: dict[int, int] = {}
     own = s.ends[s.active]
     for end in s.ends:
@@ -278,7 +279,8 @@ def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, log: L
         entry = end.gate
     pay_bank(s, s.active, price)
     _put_tile(s, hex_, code)
-    log.tell(said, company=company_word(s.active), hex=the_hex(s, hex_), way=WAY_WORDS[way], price=price)
+    if log.on:
+        log.tell(said, company=company_word(s.active), hex=the_hex(s, hex_), way=WAY_WORDS[way], price=price)
     _continue_link(s, loose, hex_, entry, way, log)
     _end_step(s, log)
 
@@ -289,7 +291,8 @@ def play_replace(s: State, m: Replace, log: Log) -> None:
     assert loose is not None
     assert end is not None
     _put_tile(s, m.hex, _with_kept(s, _kept_way(s, end), m.way))
-    log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_WORDS[m.way])
+    if log.on:
+        log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_WORDS[m.way])
     _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, log)
     _end_step(s, log)
 
@@ -300,10 +303,11 @@ def play_remove(s: State, m: Remove, log: Log) -> None:
     assert loose is not None
     assert end is not None
     kept, shorter, company = _kept_way(s, end), loose.shortened(), company_word(s.active)
-    log.tell("remove", company=company, hex=the_hex(s, m.hex))
+    if log.on:
+        log.tell("remove", company=company, hex=the_hex(s, m.hex))
     if kept >= 0 and not s.stock[s.ground.tiles.simple]:
         log.tell("crossing-stays", hex=the_hex(s, m.hex))
-    if shorter is None:
+    if shorter is None and log.on:
         log.tell("train-back", company=company)
     _put_tile(s, m.hex, kept + 1)
     _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
@@ -349,7 +353,7 @@ def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, log: L
     edge = far_edge(way, entry)
     ahead = s.ground.neighbours[hex_][edge]
     path = path.extended(edge)
-    if s.board.city_at[ahead] < 0:
+    if s.ground.city_at[ahead] < 0:
         _change_loose(s, path, LooseEnd(hex_, entry, way, ahead, opposite(edge)))
     else:
         _change_loose(s, None, None)
@@ -367,13 +371,14 @@ def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
     if newly_connected:
         s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     forget_distant_prices(s)
-    log.tell(
-        "link",
-        company=company_word(company),
-        start=_start(s, path),
-        goal=the_city(s, board.city_at[goal]),
-        link=the_link(company, len(s.links[company]) - 1),
-    )
+    if log.on:
+        log.tell(
+            "link",
+            company=company_word(company),
+            start=_start(s, path),
+            goal=the_city(s, board.city_at[goal]),
+            link=the_link(company, len(s.links[company]) - 1),
+        )
     for place in dict.fromkeys(places):
         if newly_connected >> place & 1 and len(board.places[place]) > 1:
             log.tell("group", cities=tuple(the_city(s, city) for city in board.places[place]))

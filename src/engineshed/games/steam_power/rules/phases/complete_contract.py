@@ -8,6 +8,8 @@ Every offer leaves enough money for everything still to come, so a plan can alwa
 
 from __future__ import annotations
 
+from typing import Final
+
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS
@@ -23,7 +25,7 @@ from engineshed.games.steam_power.rules.names import (
 )
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
-from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
+from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import (
     bought,
     cheapest,
@@ -35,10 +37,11 @@ from engineshed.games.steam_power.rules.supply import (
     prices,
     sources,
 )
+from engineshed.games.steam_power.rules.truth import NOBODY, Bonus, Shipment, Stage
 from engineshed.rail.network import UNREACHED, bits
 
-BONUS_OF = {name: number for number, name in enumerate(Bonus.NAMES)}
-REST = Rest()
+BONUS_OF: Final = {name: number for number, name in enumerate(Bonus.NAMES)}
+REST: Final = Rest()
 
 
 # -- what may be done -----------------------------------------------------------------------------------------------
@@ -71,7 +74,7 @@ def offer_deliveries(s: State) -> list[AnyMove]:
 
 
 def offer_sources(s: State) -> list[AnyMove]:
-    """In a plan: cities that can supply one of the goods still missing."""
+    """The cities that can supply one of the goods still missing from a plan."""
     assert s.shipment is not None
     money, needs = s.money[s.purse(s.active)], s.shipment.needs
     table = prices(s, s.active)
@@ -91,7 +94,7 @@ def offer_sources(s: State) -> list[AnyMove]:
 
 
 def offer_links(s: State) -> list[AnyMove]:
-    """On the way: links to the next place, if the network can still be reached from there at an affordable price."""
+    """The links that a good on its way can take next, if it can then still reach the network at an affordable price."""
     return [*_next_links(s), REST]
 
 
@@ -172,7 +175,7 @@ def check_via(s: State, m: Via) -> None:
         raise refuse("R37", "nothing-on-the-way")
     if not 0 <= m.company < s.companies or not 0 <= m.city < len(s.colours):
         raise refuse("R37", "no-link", place=_place(s, shipment.at))
-    place = s.board.place_of[m.city]
+    place = s.ground.place_of[m.city]
     here, there = _place(s, shipment.at), the_city(s, m.city)
     if m.city != s.board.places[place][0]:
         raise refuse("R32", "group-name", city=there, first=_place(s, place))
@@ -206,7 +209,8 @@ def play_plan(s: State, m: Plan, log: Log) -> None:
 def _begin(s: State, contract: int, log: Log) -> None:
     begin_action(s)
     table, demand = prices(s, s.active), s.ground.demands[contract]
-    log.tell("contract", company=company_word(s.active), contract=the_contract(contract))
+    if log.on:
+        log.tell("contract", company=company_word(s.active), contract=the_contract(contract))
     needs = tuple(min(n, colour.available) for n, colour in zip(demand, table, strict=True))
     for colour in range(len(GOODS)):
         _buy(s, colour, demand[colour] - needs[colour], log)
@@ -217,7 +221,8 @@ def _buy(s: State, colour: int, goods: int, log: Log) -> None:
     if goods:
         price = goods * NUMBERS.bank_price
         pay_bank(s, s.active, price)
-        log.tell("bought", goods=goods, good=TILE_WORDS[colour], price=price)
+        if log.on:
+            log.tell("bought", goods=goods, good=TILE_WORDS[colour], price=price)
 
 
 def play_from(s: State, m: From, log: Log) -> None:
@@ -226,18 +231,19 @@ def play_from(s: State, m: From, log: Log) -> None:
 
 
 def play_via(s: State, m: Via, log: Log) -> None:
-    _carry(s, m.company, s.board.place_of[m.city], log)
+    _carry(s, m.company, s.ground.place_of[m.city], log)
     _follow(s, log)
 
 
 def _follow(s: State, log: Log) -> None:
-    """The good moves on while there is only one way; then ask for a link or a source, or complete the contract."""
+    """The good moves on as long as there is only one way; then a link or a source is chosen, or the contract is
+    complete."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         links = _next_links(s)
         if len(links) > 1:
             s.stage = Stage.ROUTE
             return
-        _carry(s, links[0].company, s.board.place_of[links[0].city], log)
+        _carry(s, links[0].company, s.ground.place_of[links[0].city], log)
     s.stage = Stage.PLAN
     _complete_if_all_there(s, log)
 
@@ -264,33 +270,35 @@ def _take(s: State, city: int, log: Log) -> None:
     forget_prices(s, colour)
     needs = s.shipment.needs
     needs = (*needs[:colour], needs[colour] - 1, *needs[colour + 1 :])
-    place = s.board.place_of[city]
+    place = s.ground.place_of[city]
     inside = s.net.owned[company] >> place & 1
     s.shipment = Shipment(s.shipment.contract, needs, NOBODY if inside else place, 0 if inside else 1 << place)
-    log.tell(
-        "shipped",
-        good=TILE_WORDS[colour],
-        city=the_city(s, city),
-        owner=company_word(owner),
-        fee=0 if owner == company else NUMBERS.factory_fee,
-    )
-    if not goods[city]:
+    if log.on:
+        log.tell(
+            "shipped",
+            good=TILE_WORDS[colour],
+            city=the_city(s, city),
+            owner=company_word(owner),
+            fee=0 if owner == company else NUMBERS.factory_fee,
+        )
+    if not goods[city] and log.on:
         log.tell("exhausted", city=the_city(s, city), owner=company_word(owner))
 
 
 def _carry(s: State, company: int, place: int, log: Log) -> None:
-    """Over one foreign link, whose owner is paid; a good that enters the network has arrived."""
+    """Carry the good over one foreign link, whose owner is paid; a good that enters the network has arrived."""
     shipment = s.shipment
     assert shipment is not None
     pay_company(s, s.active, company, NUMBERS.link_fee)
-    log.tell(
-        "carried",
-        start=_place(s, shipment.at),
-        goal=_place(s, place),
-        link=the_link(company, link_between(s, company, shipment.at, place)),
-        company=company_word(company),
-        fee=NUMBERS.link_fee,
-    )
+    if log.on:
+        log.tell(
+            "carried",
+            start=_place(s, shipment.at),
+            goal=_place(s, place),
+            link=the_link(company, link_between(s, company, shipment.at, place)),
+            company=company_word(company),
+            fee=NUMBERS.link_fee,
+        )
     inside = s.net.owned[s.active] >> place & 1
     visited = 0 if inside else shipment.visited | 1 << place
     s.shipment = Shipment(shipment.contract, shipment.needs, NOBODY if inside else place, visited)
@@ -298,7 +306,7 @@ def _carry(s: State, company: int, place: int, log: Log) -> None:
 
 def link_between(s: State, company: int, here: int, there: int) -> int:
     """The number of a company's link that joins two places."""
-    board, place_of, city_at = s.board, s.board.place_of, s.board.city_at
+    board, place_of, city_at = s.board, s.ground.place_of, s.ground.city_at
     for number, path in enumerate(s.links[company]):
         start = place_of[city_at[path.start]]
         if start in (here, there) and place_at(board, path.goal(board.grid)) == here + there - start:
@@ -328,13 +336,19 @@ def _complete(s: State, number: int, log: Log) -> None:
     s.done = (*s.done[:purse], (*s.done[purse], number), *s.done[purse + 1 :])
     s.shipment = None
     pay_bank(s, s.active, -contract.money)
-    log.tell(
-        "completed", company=company_word(s.active), contract=the_contract(number), vp=contract.vp, money=contract.money
-    )
+    if log.on:
+        log.tell(
+            "completed",
+            company=company_word(s.active),
+            contract=the_contract(number),
+            vp=contract.vp,
+            money=contract.money,
+        )
     watch_target(s, s.active, log)
     s.bonus = BONUS_OF[contract.bonus]
     if s.bonus:
         s.stage = Stage.BONUS
-        log.tell("bonus", company=company_word(s.active), bonus=bonus_word(s.bonus))
+        if log.on:
+            log.tell("bonus", company=company_word(s.active), bonus=bonus_word(s.bonus))
     else:
         end_action(s, log)

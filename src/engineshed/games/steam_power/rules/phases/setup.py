@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
@@ -13,9 +14,10 @@ from engineshed.games.steam_power.rules.consequences import building_sites, by_c
 from engineshed.games.steam_power.rules.moves import Aside, Deal, First, Tiles, Train
 from engineshed.games.steam_power.rules.names import company_word, the_contract, the_contracts
 from engineshed.games.steam_power.rules.phases.turn import next_solo_turn, start_turn
-from engineshed.games.steam_power.rules.state import Stage, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import Stage
 
-ALL_TILES = tuple(kind for kind, count in enumerate(CITY_TILES) for _ in range(count))
+ALL_TILES: Final = tuple(kind for kind, count in enumerate(CITY_TILES) for _ in range(count))
 
 
 # -- city tiles -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
@@ -11,9 +12,10 @@ from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import Contracts, Draw
 from engineshed.games.steam_power.rules.names import company_word, the_contract
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
-from engineshed.games.steam_power.rules.state import Stage, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import Stage
 
-CONTRACTS = Contracts()
+CONTRACTS: Final = Contracts()
 """One object is enough for a move without fields."""
 
 
@@ -22,7 +24,7 @@ def offer_contracts(s: State) -> list[Contracts]:
 
 
 def check_contracts(s: State) -> None:
-    """Taking none would be passing, which nobody may do (R12)."""
+    """Refuse the action if no contract is left: taking none would be passing, which nobody may do (R12)."""
     if not left_to_draw(s):
         raise refuse("R66" if s.solo else "R52", "none-to-draw")
 
@@ -31,7 +33,8 @@ def play_contracts(s: State, log: Log) -> None:
     begin_action(s)
     s.draws = min(NUMBERS.contracts_drawn, left_to_draw(s))
     s.stage = Stage.DRAW
-    log.tell("contracts", company=company_word(s.active), contracts=s.draws)
+    if log.on:
+        log.tell("contracts", company=company_word(s.active), contracts=s.draws)
     if s.draws < NUMBERS.contracts_drawn:
         log.tell("no-more-contracts")
 
@@ -69,13 +72,15 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
     drawn, mine = the_contract(m.contract), company_word(s.active)
     if s.bag:
         s.bag = _without(s.bag, m.contract)
-        log.tell("drawn", company=mine, contract=drawn, only=(own,))
+        if log.on:
+            log.tell("drawn", company=mine, contract=drawn, only=(own,))
     else:
         loser = next(seat for seat, hand in enumerate(s.hands) if m.contract in hand)
         _change_hand(s, loser, _without(s.hands[loser], m.contract))
         theirs = company_word(loser)
-        log.tell("taken", company=mine, other=theirs)
-        log.tell("taken-which", company=mine, other=theirs, contract=drawn, only=(own, loser))
+        if log.on:
+            log.tell("taken", company=mine, other=theirs)
+            log.tell("taken-which", company=mine, other=theirs, contract=drawn, only=(own, loser))
     _change_hand(s, own, tuple(sorted((*s.hands[own], m.contract))))
     s.draws -= 1
     if not s.draws:

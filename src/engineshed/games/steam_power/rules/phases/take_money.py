@@ -30,5 +30,6 @@ def pay_company(s: State, payer: int, payee: int, amount: int) -> None:
 def play_money(s: State, log: Log) -> None:
     begin_action(s)
     pay_bank(s, s.active, -s.options.take_money)
-    log.tell("money", company=company_word(s.active), money=s.options.take_money)
+    if log.on:
+        log.tell("money", company=company_word(s.active), money=s.options.take_money)
     end_action(s, log)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engineshed.core.stages import Log
 from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.names import bonus_word, company_word
-from engineshed.games.steam_power.rules.state import Bonus, Stage, State
+from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.truth import Bonus, Stage
 
 
 def begin_action(s: State) -> None:
@@ -27,14 +28,16 @@ def end_action(s: State, log: Log) -> None:
 
 
 def stop_building(s: State, log: Log) -> None:
-    """After the first tile of a track action the second may be left out (R13)."""
-    log.tell("stopped", company=company_word(s.active))
+    """Leave out the second tile of a track action (R13)."""
+    if log.on:
+        log.tell("stopped", company=company_word(s.active))
     end_action(s, log)
 
 
 def decline_bonus(s: State, log: Log) -> None:
     """A bonus action is taken now or never (R48)."""
-    log.tell("declined", company=company_word(s.active), bonus=bonus_word(s.bonus))
+    if log.on:
+        log.tell("declined", company=company_word(s.active), bonus=bonus_word(s.bonus))
     end_action(s, log)
 
 
@@ -56,7 +59,8 @@ def _next_player(s: State, log: Log) -> None:
             log.tell("over")
             return
         s.round += 1
-        log.tell("round", round=s.round)
+        if log.on:
+            log.tell("round", round=s.round)
     start_turn(s, (s.active + 1) % s.seats)
 
 

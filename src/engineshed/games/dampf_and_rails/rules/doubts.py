@@ -1,0 +1,300 @@
+"""Where it is in doubt whether somebody would be shut out (R28), judged by regions and places alone.
+
+A line that separates no place from another shuts nobody out. Nor does any other line, if everybody who needs a place on
+one of its sides has connected another place on that side, or could come there by ferry. Where one player may still
+cross the line, it is enough that one of two opponents has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.memo import Lacking
+from engineshed.games.dampf_and_rails.rules.passages import numbers_in
+from engineshed.games.dampf_and_rails.rules.regions import Opening
+from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.works import Joined, Works
+
+EVERYWHERE: Final = -1
+"""All places, as bits."""
+
+
+class After(NamedTuple):
+    """What matters of a position in which somebody has built something."""
+
+    sections: tuple[int, ...]
+    joined: Joined
+    ferries: tuple[int, ...]
+    taken: int
+    entered: tuple[int, ...]
+    """The narrow spots where room was taken up."""
+
+
+def opponents_of(s: State) -> list[int]:
+    return [seat for seat in range(s.seats) if seat != s.active]
+
+
+# -- after it was built --------------------------------------------------------------------------------------------
+
+
+def after_works(s: State, works: Works) -> After:
+    _, sections, ferries = works
+    taken = s.taken
+    for section in sections:
+        taken |= s.faces.bits[section]
+    if not ferries and not any(s.box.places_at[section] for section in sections):
+        return After(sections, s.joined, s.ferries, taken, ())
+    places, lines = _newly_connected(s, sections, ferries)
+    if not places and not lines:
+        return After(sections, s.joined, s.ferries, taken, ())
+    joined, owners, me = list(s.joined), list(s.ferries), 1 << s.active
+    for place in places:
+        joined[place] |= me
+    for line in lines:
+        owners[line] |= me
+    new, narrow = (tuple(joined), tuple(owners)), s.passages.narrow
+    spots = [*[s.board.places[place].at for place in places], *[s.board.size + line for line in lines]]
+    entered = tuple([spot for spot in dict.fromkeys(spots) if spot in narrow])
+    for spot in entered:
+        taken |= s.passages.room_gone(spot, *new)
+    return After(sections, *new, taken, entered)
+
+
+def _newly_connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """The places and ferries that the active player would newly connect."""
+    me, places_at = 1 << s.active, s.box.places_at
+    places = [place for section in sections for place in places_at[section] if not s.joined[place] & me]
+    lines = [*ferries, *[s.box.port_ferry[place] for place in places if s.box.port_ferry[place] != NOWHERE]]
+    for line in lines:
+        places += [end for end in s.board.ferries[line].ends if not s.joined[end] & me]
+    return places, lines
+
+
+# -- doubts --------------------------------------------------------------------------------------------------------
+
+
+def are_all_apart(s: State, sections: tuple[int, ...]) -> bool:
+    """Whether each of these sections lies between two regions, also after those before it were built."""
+    of, left, right = s.regions.of, s.faces.left, s.faces.right
+    opened: dict[int, int] = {}
+    for section in sections:
+        one, other = of[left[section]], of[right[section]]
+        while one in opened:
+            one = opened[one]
+        while other in opened:
+            other = opened[other]
+        if one == other:
+            return False
+        opened[one] = other
+    return True
+
+
+class Crossing(NamedTuple):
+    """The lines that there would be after something was built."""
+
+    after: After
+    opening: Opening
+    lines: list[int]
+    """What is separated by lines with one crossing left, as bits: these shut out two players together."""
+    is_roomy: bool
+    """Whether there is room for two or more at all narrow spots where room is taken up."""
+
+
+def crossing(s: State, after: After) -> Crossing:
+    opening, regions, one_left = Opening(s.regions, after.taken), s.regions, s.passages.one_left
+    for section in after.sections:
+        opening.open(section)
+    lines: list[int] = []
+    is_roomy = True
+    for spot in after.entered:
+        if regions.halves & one_left[spot] or after.taken & one_left[spot]:
+            is_roomy = False
+        elif s.seats > 2:
+            lines += opening.lines_through(spot)
+    if s.seats > 2:
+        lines += opening.lines(_halves(s) if regions.halves else 0)
+    return Crossing(after, opening, lines, is_roomy)
+
+
+def _halves(s: State) -> int:
+    """The narrow spots, as bits, where there is room for one more player, and no opponent has connected them."""
+    halves = others = 0
+    for seat in opponents_of(s):
+        others |= s.networks[seat].posts
+    for spot in s.passages.spots_in(s.regions.halves):
+        halves |= 0 if others >> spot & 1 else s.passages.one_left[spot]
+    return halves
+
+
+def is_calm(s: State, found: Crossing) -> bool:
+    """Whether nobody needs anything that is taken: then any part of it can be built, too."""
+    after, opening, lines, is_roomy = found
+    if lines or opening.free or not is_roomy or s.passages.is_tight:
+        return False
+    if s.regions.fulls and opening.touches(s.regions.fulls):
+        return False
+    return not any(s.faces.has_port[spot] for spot in after.entered) or not _known_lacking(s)
+
+
+def doubtful_places(s: State, found: Crossing) -> int:
+    """The places that somebody might be shut out of, as bits; 0 if nobody would be."""
+    if is_calm(s, found):
+        return 0
+    if s.passages.is_odd:
+        return EVERYWHERE
+    after, opening, lines, _ = found
+    doubt, group = _doubt_without_lines(s, after), opponents_of(s)
+    for seat in group:
+        for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
+            doubt |= _doubt_beside(s, after, line, [seat], by_ferry=True)
+    if s.seats > 2:
+        cuts = _different(opening.free)
+        if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
+            lines = [*lines, *opening.lines_inside(_halves(s))]
+            lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
+        for line in _different([*lines, *cuts]):
+            by_ferry = not opening.free and line not in opening.past_ferries
+            doubt |= _doubt_beside(s, after, line, group, by_ferry=by_ferry)
+    return doubt
+
+
+def _different(lines: Iterable[int]) -> list[int]:
+    """Each line once, without those that separate nothing."""
+    return [line for line in dict.fromkeys(lines) if line]
+
+
+def _lines_through_full(s: State, after: After, opening: Opening, seat: int) -> list[int]:
+    """Lines that would close up around a player through narrow spots that are full."""
+    passages = s.passages
+    fulls = [spot for spot in passages.spots_in(s.regions.fulls) if not _is_in(s, seat, spot)]
+    new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not _is_in(s, seat, spot)]
+    if not new and not (fulls and opening.touches(s.regions.fulls)):
+        return []
+    through = Opening(s.regions, after.taken)
+    for spot in fulls:
+        through.close(spot)
+    through.free.clear()  # those were closed before
+    for section in after.sections:
+        through.open(section)
+    for spot in new:
+        through.close(spot)
+    return [line & ~through.closed for line in through.free]
+
+
+def _is_in(s: State, seat: int, spot: int) -> bool:
+    return bool(s.networks[seat].posts >> spot & 1)
+
+
+def _doubt_without_lines(s: State, after: After) -> int:
+    """The places, as bits, on sides of lines that closed up where an opponent still needs one and has connected none.
+
+    They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.
+    """
+    doubt = 0
+    for piece, seats, are_there in _known_lacking(s):
+        if are_there or (after.entered and _capacity(s, after, piece, seats) < len(seats)):
+            doubt |= piece
+    return doubt
+
+
+def is_sure(s: State) -> bool:
+    """Whether whoever has come to a land has connected a place on each side of the lines that closed up there."""
+    return not s.passages.is_odd and not any(are_there for _, _, are_there in _known_lacking(s))
+
+
+def _known_lacking(s: State) -> Lacking:
+    known = s.memo.lacking
+    if s.active not in known:
+        known[s.active] = _lacking(s)
+    return known[s.active]
+
+
+def _lacking(s: State) -> Lacking:
+    found: Lacking = []
+    for land, places in zip(s.faces.lands, s.faces.land_places, strict=True):
+        for piece in s.regions.pieces(places):
+            seats = [seat for seat in opponents_of(s) if not piece & s.places[seat]]
+            if seats and _needed(s, piece):
+                found.append((piece, seats, any(s.networks[seat].posts & land for seat in seats)))
+    return found
+
+
+def _needed(s: State, places: int) -> bool:
+    """Whether one of some places is not full."""
+    return any(s.joined[place].bit_count() < s.box.limits[place] for place in numbers_in(places))
+
+
+def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_ferry: bool) -> int:
+    """The places beside a line, as bits, on a side where a whole group might need them and none has connected any.
+
+    ``by_ferry``: whether somebody who comes to a side by ferry can help.
+    """
+    sides: list[int] = []
+    for places in s.faces.land_places:
+        for piece in s.regions.pieces(places):
+            sides += [side for side in (piece & line, piece & ~line) if side]
+    if by_ferry:
+        sides = _linked(s, after, sides)
+    own = doubt = 0
+    for seat in group:
+        own |= s.places[seat]
+    for side in sides:
+        if not side & own:
+            doubt |= side
+    return doubt
+
+
+# -- ferries -------------------------------------------------------------------------------------------------------
+
+
+def _rooms(s: State, after: After) -> list[tuple[int, int, int]]:
+    """For each ferry, how many more players can take it and connect both its ends, and those."""
+    found, limits, joined = s.memo.rooms, s.box.limits, after.joined
+    if found is None or after.entered:
+        found = []
+        for ferry in s.passages.ferries:
+            here, there = s.board.ferries[ferry].ends
+            room = NUMBERS.port_places - after.ferries[ferry].bit_count()
+            for end in (here, there):
+                room = min(room, limits[end] - joined[end].bit_count())
+            if room > 0:
+                found.append((room, here, there))
+        if not after.entered:
+            s.memo.rooms = found
+    return found
+
+
+def _linked(s: State, after: After, sides: list[int]) -> list[int]:
+    """Sides together with those from which somebody can come by ferry."""
+    for _, here, there in _rooms(s, after):
+        one = other = 0
+        for side in sides:
+            one = side if side >> here & 1 else one
+            other = side if side >> there & 1 else other
+        if one != other and one and other:
+            sides = [*[side for side in sides if side not in (one, other)], one | other]
+    return sides
+
+
+def _capacity(s: State, after: After, piece: int, lacking: list[int]) -> int:
+    """How many of these opponents can come by ferry to places, as bits, from where all of them have connected one."""
+    inside: dict[int, int] = {}
+    outside: dict[int, int] = {}
+    for room, one, other in _rooms(s, after):
+        here, there = (one, other) if piece >> one & 1 else (other, one)
+        if piece >> here & 1 and not piece >> there & 1 and _are_all_beside(s, there, lacking):
+            inside[here] = min(inside.get(here, 0) + room, s.box.limits[here] - after.joined[here].bit_count())
+            outside[there] = min(outside.get(there, 0) + room, s.box.limits[there] - after.joined[there].bit_count())
+    return min(sum(inside.values()), sum(outside.values()))
+
+
+def _are_all_beside(s: State, place: int, seats: list[int]) -> bool:
+    """Whether all of these players have connected a place on the same side as this one."""
+    for places in s.faces.land_places:
+        for piece in s.regions.pieces(places):
+            if piece >> place & 1:
+                return all(piece & s.places[seat] for seat in seats)
+    return False

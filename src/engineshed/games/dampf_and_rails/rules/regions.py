@@ -1,0 +1,226 @@
+"""Which faces of the board are open to each other in a position (R28).
+
+Building a section opens its two faces to each other. Faces that are open to each other make up a *region*. A line that
+cuts something off runs through regions and crosses free sections from one to the next. So a section is needed only if
+other sections lie between the same two regions, or if the same region is on both its sides, no matter how long a detour
+would be. A line can also run through a narrow spot that is full, and cut off somebody who has not connected it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engineshed.games.dampf_and_rails.rules.faces import Faces
+from engineshed.games.dampf_and_rails.rules.passages import numbers_in
+
+EVERYTHING: Final = -1
+"""All sections, as bits."""
+
+
+class Regions:
+    """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
+
+    __slots__ = ("bridges", "cuts", "faces", "fulls", "halves", "members", "of", "rims", "turns")
+
+    def __init__(self, faces: Faces, old: Regions | None = None) -> None:
+        """The regions before anything is built, or a copy of others."""
+        self.faces = faces
+        self.of: list[int] = old.of.copy() if old else list(range(faces.count))
+        """For each face, its region: the number of one of its faces."""
+        self.turns: list[int] = old.turns.copy() if old else [0] * faces.count
+        """For each face, the places whose rays are crossed on the way from there to the region's own face, as bits."""
+        self.rims: list[int] = old.rims.copy() if old else list(faces.rims)
+        """For each region, the free sections to other regions, and the narrow spots that it touches, as bits."""
+        self.members: list[tuple[int, ...]] = old.members.copy() if old else [(face,) for face in range(faces.count)]
+        """For each region, its faces."""
+        self.bridges: int = old.bridges if old else faces.bridges
+        """The free sections with the same region on both sides, as bits."""
+        self.halves: int = old.halves if old else 0
+        """The narrow spots with room for one more player, as bits; ``fulls``: those that are full."""
+        self.fulls: int = old.fulls if old else 0
+        self.cuts: tuple[int, ...] = old.cuts if old else ()
+        """For each line that closed up, the places that it separates from the rest of their land, as bits."""
+
+    def copy(self) -> Regions:
+        return Regions(self.faces, self)
+
+    def parted(self, section: int) -> int:
+        """Across a section, from region to region: the places whose rays are crossed, as bits."""
+        left, right = self.faces.beside[section]
+        return self.turns[left] ^ self.turns[right] ^ self.faces.rays[section]
+
+    def open(self, section: int) -> int:
+        """Open the faces beside a section to each other; returns the sections for which that may matter, as bits."""
+        left, right = self.faces.beside[section]
+        of, turns, rims = self.of, self.turns, self.rims
+        one, other = of[left], of[right]
+        turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
+        self.bridges &= ~(1 << section)
+        if one == other:
+            if not turn:
+                return 0
+            self.cuts = (*self.cuts, turn)
+            return EVERYTHING
+        if len(self.members[one]) < len(self.members[other]):
+            one, other = other, one
+        touched = self._touched(one, other)
+        for face in self.members[other]:
+            of[face] = one
+            turns[face] ^= turn
+        self.members[one] += self.members[other]
+        a, b = rims[one], rims[other]
+        both = a & b & self.faces.passages.sections
+        rims[one] = (a | b) ^ both
+        self.bridges |= both & ~(1 << section)
+        if both & ~(1 << section) or len(self.members[other]) > 1:
+            touched |= self.bridges  # whether one of them is needed also depends on the others
+        return touched | both
+
+    def _touched(self, large: int, small: int) -> int:
+        """The sections for which it may matter that two regions become one: lines may cross other sections instead."""
+        rims, of, faces = self.rims, self.of, self.faces
+        a, b = rims[large], rims[small]
+        if self.fulls and a & self.fulls and b & self.fulls:
+            return EVERYTHING
+        spots = self.fulls | self.halves
+        touched = (b if spots & a & ~b else 0) | (a if spots & b & ~a else 0)
+        for section in numbers_in(b & faces.passages.sections):
+            left, right = faces.beside[section]
+            beyond = of[left] if of[left] != small else of[right]
+            common = a & rims[beyond] if beyond != large else 0
+            if common:
+                touched |= common | faces.bits[section]
+        return touched
+
+    def take_room(self, taken: int) -> None:
+        """After room at narrow spots was taken. ``taken``: all that is gone, as bits."""
+        passages = self.faces.passages
+        for spot, bit in passages.one_left.items():
+            if taken & bit:
+                self.fulls |= bit
+                self.halves &= ~bit
+            elif taken & passages.two_left[spot]:
+                self.halves |= bit
+
+    def pieces(self, places: int) -> list[int]:
+        """The places of a land, as bits, divided by the lines that closed up."""
+        pieces = [places]
+        for cut in self.cuts:
+            pieces = [part for piece in pieces for part in (piece & cut, piece & ~cut) if part]
+        return pieces
+
+    def same_as(self, other: Regions) -> bool:
+        """Whether the same faces are open to each other, and the same is left between them."""
+        return (self.bridges, self.halves, self.fulls) == (other.bridges, other.halves, other.fulls) and all(
+            set(self.members[a]) == set(other.members[b]) and self.rims[a] == other.rims[b]
+            for a, b in set(zip(self.of, other.of, strict=True))
+        )
+
+
+def regions_of(faces: Faces, taken: int) -> Regions:
+    """The regions of a position in which this is taken."""
+    regions, passages = Regions(faces), faces.passages
+    for section, streets in enumerate(passages.board.streets):
+        if not streets and (taken >> section & 1 or section in passages.one_way):
+            regions.open(section)
+    regions.take_room(taken)
+    return regions
+
+
+class Opening:
+    """Which regions would be open to each other if more were built, and the lines that would run through them."""
+
+    def __init__(self, regions: Regions, taken: int) -> None:
+        """``taken``: all that is gone, as bits, together with what is built."""
+        self.regions, self.faces, self.taken = regions, regions.faces, taken
+        self.closed = 0
+        """Places through which lines run, as bits: they may lie on either side."""
+        self._next: dict[int, tuple[int, int]] = {}
+        """For each region that is open to another one, that, and the places whose rays are crossed, as bits."""
+        self._touched: dict[int, None] = {}
+        self._opened = 0
+        self.past_ferries: set[int] = set()
+        """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
+        self.free: list[int] = []
+        """For each line that closes up, the places that it separates from others, as bits."""
+
+    def open(self, section: int) -> None:
+        left, right = self.faces.beside[section]
+        (one, turn), (other, more) = self._root(left), self._root(right)
+        self._opened |= 1 << section
+        self._touched[self.regions.of[left]] = self._touched[self.regions.of[right]] = None
+        parted = turn ^ more ^ self.faces.rays[section]
+        if one != other:
+            self._next[one] = other, parted
+        else:
+            self.free.append(parted)
+
+    def close(self, spot: int) -> None:
+        """Open all regions round a narrow spot to each other."""
+        board = self.faces.passages.board
+        for post in self.faces.posts_of[spot]:
+            self.closed |= 1 << board.place_at[post]
+            for _, section in board.around[post]:
+                self.open(section)
+
+    def touches(self, spots: int) -> bool:
+        """Whether a line from one side of a section to the other can begin and end at some of these narrow spots."""
+        rims = self.regions.rims
+        return sum([bool(rims[region] & spots) for region in self._touched]) > 1
+
+    def _root(self, face: int) -> tuple[int, int]:
+        region, turn = self.regions.of[face], self.regions.turns[face]
+        while region in self._next:
+            region, more = self._next[region]
+            turn ^= more
+        return region, turn
+
+    def lines(self, halves: int) -> list[int]:
+        """For each line with one more crossing, what it separates.
+
+        That crossing is a section, or a spot with room for one player (``halves``, as bits).
+        """
+        groups: dict[int, list[int]] = {}
+        for region in self._touched:
+            groups.setdefault(self._root(region)[0], []).append(region)
+        found: list[int] = []
+        rims = self.regions.rims
+        for group in groups.values():
+            once = twice = 0
+            for region in group:
+                twice |= once & rims[region]
+                once |= rims[region]
+            twice &= ~self._opened & (self.faces.passages.sections | halves)
+            if twice:
+                found += self._lines_across(twice)
+        return found
+
+    def lines_inside(self, halves: int) -> list[int]:
+        """The same for lines that run within one region now."""
+        found = [self.regions.parted(section) for section in numbers_in(self.regions.bridges & ~self._opened)]
+        for spot in self.faces.passages.spots_in(halves):
+            found += self.lines_through(spot)
+        return [line for line in found if line]
+
+    def _lines_across(self, crossings: int) -> list[int]:
+        found, sections = [], self.faces.passages.sections
+        for section in numbers_in(crossings & sections):
+            left, right = self.faces.beside[section]
+            found.append(self._root(left)[1] ^ self._root(right)[1] ^ self.faces.rays[section])
+        for spot in self.faces.passages.spots_in(crossings & ~sections):
+            found += self.lines_through(spot)
+        return found
+
+    def lines_through(self, spot: int) -> list[int]:
+        """What is separated by lines through a narrow spot, which may lie on either side of them."""
+        found: list[int] = []
+        own = self.faces.own_places[spot]
+        for ring, sections in zip(self.faces.rings[spot], self.faces.spokes[spot], strict=True):
+            ends = [(*self._root(face), turn) for face, turn in ring]
+            if len({region for region, _, _ in ends}) == max(1, (sections & ~self.taken).bit_count()):
+                continue  # the regions are those between its free sections
+            for number, (one, turn, before) in enumerate(ends):
+                found += [(turn ^ before ^ more ^ after) & ~own for other, more, after in ends[:number] if one == other]
+        if self.faces.has_port[spot]:
+            self.past_ferries.update(found)
+        return found

@@ -1,0 +1,31 @@
+"""What somebody would build, and who would be shut out by it (R28), as values."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Joined = tuple[int, ...]
+"""For each place, the seats that have connected it, as bits."""
+Group = tuple[int, ...]
+"""Seats that all need ways into a place."""
+Works = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Who builds, and which sections and ferries."""
+
+
+class Shut(NamedTuple):
+    """A group without ways into a place. Each of them may have a way of their own, but not all of them at once."""
+
+    place: int
+    seats: Group
+
+
+class Fence(NamedTuple):
+    """Why somebody would be shut out."""
+
+    shut: Shut
+    inside: int
+    """The spots that they would have to come from to be in, as bits."""
+
+
+Needs = tuple[int, ...]
+"""What ways of a group into a place need, as bits, each for other ways. They hold as long as that stays free."""
