@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from engineshed.core.rng import Rng
+from engineshed.core.words import Message
 
 if TYPE_CHECKING:
     from engineshed.core.contract import AnyRules, Seat
@@ -88,6 +89,17 @@ class WeighingBot(Bot[M, V], Protocol[M, V]):
 
     def weigh(self, ask: Ask[M, V], /) -> Sequence[Weighed[M]]:
         """Every legal move once, in the order of ``ask.moves``."""
+        ...
+
+
+class ExplainingBot(WeighingBot[M, V], Protocol[M, V]):
+    """A bot that can also say why."""
+
+    def explain(self, ask: Ask[M, V], move: M, /) -> Sequence[Message]:
+        """What speaks for a legal move and what it costs, in one to three messages of the game's words.
+
+        The weightiest comes first. They tell only what the seat that asks may know.
+        """
         ...
 
 
