@@ -123,7 +123,7 @@ class DataSet:
         part = self.folder / kind / f"{first:09d}.parquet"
         unfinished = part.with_suffix(".unfinished")
         marks = {"kind": kind, "game": self._about.game, "version": str(self._about.version)}
-        table = table.cast(marked(table.schema, **marks))
+        table = table.replace_schema_metadata(marked(**marks))
         texts = [field.name for field in table.schema if pa.types.is_string(field.type)]
         pq.write_table(table, unfinished, compression="zstd", compression_level=1, use_dictionary=texts)
         unfinished.replace(part)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pyarrow as pa
 
 SCHEMA = 1
@@ -44,7 +42,6 @@ DECISIONS = pa.schema(
 )
 
 
-def marked(schema: Any, **marks: str) -> Any:
-    """A schema with its version, and whatever else a reader of the file must know."""
-    known = {"engineshed.schema": str(SCHEMA), **{f"engineshed.{name}": text for name, text in marks.items()}}
-    return schema.with_metadata(known)
+def marked(**marks: str) -> dict[str, str]:
+    """The metadata of a file: the version of its schema, and whatever else a reader must know."""
+    return {"engineshed.schema": str(SCHEMA), **{f"engineshed.{name}": text for name, text in marks.items()}}
