@@ -21,6 +21,7 @@ from engineshed.cli.report import report
 from engineshed.cli.rules import rules
 from engineshed.cli.scenario import scenario
 from engineshed.cli.simulate import simulate
+from engineshed.cli.tune import tune
 from engineshed.cli.usage import told, translated_help
 from engineshed.core.errors import Trouble
 
@@ -42,7 +43,7 @@ def program(language: str) -> App:
         result_action="return_int_as_exit_code_else_zero",
         suppress_keyboard_interrupt=False,
     )
-    for command in (games, rules, play, simulate, arena, report, replay, verify, scenario, maps, data):
+    for command in (games, rules, play, simulate, arena, tune, report, replay, verify, scenario, maps, data):
         app.command(command)
     # These are imported when they are called, because importing the web framework takes half a second.
     app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")

@@ -87,6 +87,15 @@ class Levels:
         level = self.level(name)
         return self._players[level.player](self.weights(level.weights))
 
+    def weights_of(self, name: str) -> dict[str, Any]:
+        """The weights of a level as a document; ``with_weights`` takes it back."""
+        doc: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.weights(self.level(name).weights)))
+        return doc
+
+    def with_weights(self, name: str, doc: Mapping[str, Any]) -> AnyBot:
+        """The bot of a level, but with these weights; raises ``BadFileError`` if they do not fit."""
+        return self._players[self.level(name).player](convert(dict(doc), self._shape, name))
+
     def budget(self, name: str) -> Budget:
         """What a bot of this name may spend; bots from other packages have no limit."""
         return Budget(self._by_name[name].playouts) if name in self._by_name else Budget()
