@@ -38,7 +38,7 @@ def test_a_lesson_is_taken_and_remembered(engineshed: Run, own_folder: Path) -> 
     ):
         assert said in " ".join(outcome.out.split())
     assert json.loads((own_folder / FILE).read_text("utf-8")) == {"steam-power": ["track"]}
-    assert "✓  3  track" in engineshed("learn", "steam-power").out
+    assert "✓ 3 track Building track" in " ".join(engineshed("learn", "steam-power").out.split())
 
 
 def test_a_lesson_speaks_the_readers_language(engineshed: Run) -> None:

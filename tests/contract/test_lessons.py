@@ -49,15 +49,15 @@ def test_a_guided_game_ends_and_every_hint_is_said(lesson: Lesson) -> None:
     guided, table = guided_of(lesson), begin_guided(lesson)
     game, guide, bots = lesson.game, Guide(lesson), players(lesson.game, guided_of(lesson))
     pupil = Player(game, game.bots.names()[0])
-    said, advised = set(), 0
+    said, advised = [], 0
     while not is_over(game, guided, table.state):
         seat = table.to_act()[0]
         bot = bots[seat]
         if bot is None:
-            said.add(guide.hint(table.state, seat))
+            said.append(guide.hint(table.state, seat))
             advised += guide.advice(table.state, seat, table.ply) is not None
         table.play(seat, (bot or pupil).choose(table.state, seat, seed=guided.seed, ply=table.ply))
-    assert said >= set(guided.hints)
+    assert [hint for hint in guided.hints if hint not in said] == []
     assert advised == guided.advice
     assert None in said, "hints fade"
 

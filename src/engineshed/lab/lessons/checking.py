@@ -81,7 +81,7 @@ class _Check:
             raise mistake(
                 self.lesson, here.number, "wrong", "lesson.refused", move=text, problem=self.sentence(refusal)
             ) from None
-        if any(answer.right for answer in answers):
+        if all(answer.right for answer in answers):
             raise mistake(self.lesson, here.number, "wrong", "lesson.right", move=text)
         if all(answer.text != said for answer in answers):
             raise mistake(self.lesson, here.number, "wrong", "lesson.answered-before", move=text)
