@@ -13,6 +13,7 @@ from engineshed.core.glossary import Term, read_glossary
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import PLURALS
 from engineshed.lab.examples import examples
+from engineshed.lab.lessons import all_lesson_texts, lessons
 from engineshed.lab.scenario.reading import in_language
 from tests.documents import ROOT
 
@@ -46,6 +47,8 @@ def all_texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
             *(text for more in scenario.continuations for text in (more.title, more.text)),
         )
         yield f"scenario {scenario.id}", "\n".join(in_language(text, language) for text in parts)
+    for lesson in lessons(find_game(game_id)):
+        yield f"lesson {lesson.id}", "\n".join(texts[language] for _, _, texts in all_lesson_texts(lesson))
     page = ROOT / "client" / "src" / "games" / game_id / "words" / f"{language}.json"
     for key, template in json.loads(page.read_text(encoding="utf-8")).items():
         yield f"page {key}", template

@@ -14,6 +14,7 @@ from engineshed.cli.arena import arena
 from engineshed.cli.data import data
 from engineshed.cli.games import games
 from engineshed.cli.language import environment_language, speaking, take_language
+from engineshed.cli.learn import learn
 from engineshed.cli.maps import maps
 from engineshed.cli.play import play
 from engineshed.cli.records import replay, verify
@@ -43,7 +44,7 @@ def program(language: str) -> App:
         result_action="return_int_as_exit_code_else_zero",
         suppress_keyboard_interrupt=False,
     )
-    for command in (games, rules, play, simulate, arena, tune, report, replay, verify, scenario, maps, data):
+    for command in (games, rules, learn, play, simulate, arena, tune, report, replay, verify, scenario, maps, data):
         app.command(command)
     # These are imported when they are called, because importing the web framework takes half a second.
     app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
