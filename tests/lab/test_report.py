@@ -17,8 +17,8 @@ from engineshed.lab.report.charts import Bar, interval_chart
 from engineshed.lab.report.findings import Setting, first_rows, seat_rows, value_rows
 from engineshed.lab.report.gathering import GameNotes
 from engineshed.lab.report.numbers import benjamini_hochberg, bootstrap, effects, holm
+from engineshed.lab.report.texts import report_words
 from engineshed.lab.report.things import Reader, basis_of, groups_of
-from engineshed.lab.report.writing import report_words
 from engineshed.lab.simulate import GameLine
 from tests.cli.conftest import Run
 

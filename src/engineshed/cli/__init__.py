@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from cyclopts import App, CycloptsError, Parameter
 
 from engineshed import __version__
+from engineshed.cli.analyse import analysis
 from engineshed.cli.arena import arena
 from engineshed.cli.data import data
 from engineshed.cli.games import games
@@ -46,6 +47,7 @@ def program(language: str) -> App:
     )
     for command in (games, rules, learn, play, simulate, arena, tune, report, replay, verify, scenario, maps, data):
         app.command(command)
+    app.command(analysis, name="analyse")
     # These are imported when they are called, because importing the web framework takes half a second.
     app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
     for name, about in (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 
 from engineshed import __version__
 from engineshed.core.contract import AnyGame
-from engineshed.core.datafile import packaged_text
 from engineshed.core.stages import Draws, StagedRules
-from engineshed.core.words import PLURALS, Message, Param, Words, figure, known_language
+from engineshed.core.words import Message, Param, figure
 from engineshed.lab.report import findings
 from engineshed.lab.report.balance import Settled
 from engineshed.lab.report.charts import Bar, interval_chart
@@ -17,6 +15,7 @@ from engineshed.lab.report.findings import Course, Row, Setting
 from engineshed.lab.report.gathering import GameNotes
 from engineshed.lab.report.numbers import Estimate
 from engineshed.lab.report.page import Block, Chart, Points, Report, Section, Table
+from engineshed.lab.report.texts import report_words
 from engineshed.lab.report.things import MAPS, Group, basis_of, groups_of
 
 MENTIONED = 4
@@ -24,12 +23,6 @@ MENTIONED = 4
 SAME = 1e-9
 DRAWN = 24
 """Of a long table, so many rows are drawn: the first and the last half."""
-
-
-@cache
-def report_words(language: str) -> Words:
-    name = f"{known_language(language, PLURALS)}.toml"
-    return Words.parse(language, packaged_text("engineshed.lab.report", "words", name))
 
 
 def written_report(game: AnyGame, settled: Sequence[Settled], language: str, command: str) -> Report:

@@ -11,6 +11,7 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.words import Message, Param, Words, figure
 from engineshed.lab.report.charts import Bar, interval_chart
 from engineshed.lab.report.page import Block, Chart, Report, Section, Table, charts_of, file_of, html, markdown
+from engineshed.lab.report.texts import report_words
 from engineshed.lab.stats import wilson
 from engineshed.lab.tuning.dials import Dial, with_dials
 from engineshed.lab.tuning.history import Generation, Start
@@ -44,8 +45,6 @@ def write_report(
     command: str,
 ) -> Iterator[tuple[str, str]]:
     """The files of a report, each by its name."""
-    from engineshed.lab.report.writing import report_words  # noqa: PLC0415  (numpy is an extra)
-
     report = _Writer(game, start, dials, generations, found, report_words(language), command).report()
     yield "report.html", html(report)
     yield "report.md", markdown(report, "report")
