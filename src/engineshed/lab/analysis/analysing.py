@@ -166,7 +166,7 @@ class _Analyst:
             shares[(number - 1) % size].append(share)
             worlds, rest = divmod(number, size)
             if rest == 0 and worlds >= LEAST:
-                yield self._analysis(worlds, [_chances(some) for some in shares])
+                yield self._analysis(worlds, [*(_chances(some) for some in shares[:-1]), _certain(shares[-1][0])])
             if monotonic() > until:
                 return
 
@@ -278,6 +278,11 @@ class _Analyst:
 
 def _chances(shares: Sequence[Shares]) -> list[Chance]:
     return [Chance(fmean(values), *wilson(sum(values), len(values))) for values in zip(*shares, strict=True)]
+
+
+def _certain(shares: Shares) -> list[Chance]:
+    """After the end of the game."""
+    return [Chance(value, value, value) for value in shares]
 
 
 def _gain(differences: Sequence[float], width: float) -> Chance:
