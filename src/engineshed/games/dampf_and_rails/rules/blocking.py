@@ -23,7 +23,9 @@ from engineshed.games.dampf_and_rails.rules.doubts import (
     Crossing,
     after_works,
     are_all_apart,
+    catch_up,
     crossing,
+    doubt_without_lines,
     doubtful_places,
     is_calm,
     is_sure,
@@ -52,9 +54,29 @@ def plain_sections(s: State, sections: list[int]) -> set[int]:
 
 
 def _is_calm(s: State, section: int) -> bool:
-    """Whether the regions show that nobody needs a section."""
+    """Whether it is known that nobody needs a section."""
+    if s.safe >> section & 1 or s.bypasses.leads_round(section, s.taken):
+        return True
+    catch_up(s)
     if s.calm[s.active] >> section & 1:
         return True
+    return _has_bypass(s, section) or _parts_nobody(s, section)
+
+
+def _has_bypass(s: State, section: int) -> bool:
+    """Whether there is a bypass. If there is none, there will be none later."""
+    if s.stuck >> section & 1:
+        return False
+    rails = bytearray(s.rails)
+    rails[section] = 1
+    if s.bypasses.find(section, rails, s.taken):
+        return True
+    s.stuck |= 1 << section
+    return False
+
+
+def _parts_nobody(s: State, section: int) -> bool:
+    """Whether the regions show that nobody needs a section."""
     if s.passages.is_tight:
         return False
     regions, faces = s.regions, s.faces
@@ -93,10 +115,18 @@ def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
     """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
     works = _works(s, steps)
     if s.seats == 2 and not s.passages.narrow:
+        if _is_bypassed(s, after_works(s, works)):
+            return True
+        catch_up(s)
         return are_all_apart(s, works[1])
     known = s.memo.calm
     if works not in known:
-        found = crossing(s, after_works(s, works))
+        after = after_works(s, works)
+        if _is_bypassed(s, after):
+            known[works] = True
+            s.memo.shut[works] = False
+            return True
+        found = crossing(s, after)
         known[works] = is_calm(s, found)
         if not known[works]:
             s.memo.shut[works] = _find_shut(s, works, found)
@@ -108,15 +138,15 @@ def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    if s.passages.narrow and s.box.places_at[section] and _enters(s, section):
+    if s.passages.entries[section] and _enters(s, section):
         return _is_shut(s, (s.active, (section,), ()))
     return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
     """Whether a section would take up room somewhere."""
-    own, spot_of = s.networks[s.active].posts, s.passages.spot_of
-    return any(not own >> spot_of[place] & 1 for place in s.box.places_at[section])
+    own = s.networks[s.active].posts
+    return any(not own >> spot & 1 for spot in s.passages.entries[section])
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
@@ -135,8 +165,25 @@ def _works(s: State, steps: Sequence[Onward]) -> Works:
 def _is_shut(s: State, works: Works) -> bool:
     known = s.memo.shut
     if works not in known:
-        known[works] = _find_shut(s, works, crossing(s, after_works(s, works)))
+        after = after_works(s, works)
+        known[works] = not _is_bypassed(s, after) and _find_shut(s, works, crossing(s, after))
     return known[works]
+
+
+def _is_bypassed(s: State, after: After) -> bool:
+    """Whether there are known ways round everything that would be taken."""
+    round_, taken = s.bypasses, after.taken
+    if not all([round_.leads_round(section, taken) for section in after.sections]):
+        return False
+    if not after.entered:
+        return True
+    two_left = s.passages.two_left
+    if not all([round_.leads_past(spot, taken) for spot in after.entered if taken & two_left[spot]]):
+        return False
+    if not any([s.faces.has_port[spot] for spot in after.entered]):
+        return True
+    catch_up(s)
+    return not doubt_without_lines(s, after)
 
 
 def _find_shut(s: State, works: Works, found: Crossing) -> bool:

@@ -9,13 +9,14 @@ from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed, truth_alone
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
+from engineshed.games.dampf_and_rails.rules.bypasses import bypasses
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.faces import faces
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.passages import passages
-from engineshed.games.dampf_and_rails.rules.regions import regions_of
+from engineshed.games.dampf_and_rails.rules.passages import numbers_in, passages
+from engineshed.games.dampf_and_rails.rules.regions import first_regions
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS, Running, Train, Truth
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
@@ -55,7 +56,8 @@ def with_consequences(truth: Truth) -> State:
     joined = joined_by(box.board, networks)
     pace = NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard
     ground = passages(box, truth.seats, truth.options.far_end == "paid", pace.limit)
-    taken, areas = sections_taken(rails) | ground.all_room_gone(joined, truth.ferries), faces(ground)
+    taken = sections_taken(rails) | ground.all_room_gone(joined, truth.ferries)
+    areas, round_ = faces(ground), bypasses(ground)
     return completed(
         truth,
         State,
@@ -72,7 +74,10 @@ def with_consequences(truth: Truth) -> State:
         passages=ground,
         taken=taken,
         faces=areas,
-        regions=regions_of(areas, taken),
+        regions=first_regions(areas),
+        bypasses=round_,
+        safe=round_.untouched(taken),
+        stuck=0,
         calm=(0,) * truth.seats,
         spared={},
         fences={},
@@ -153,35 +158,23 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 def _take_room(s: State) -> None:
     if s.passages.narrow:
         taken = s.taken | s.passages.all_room_gone(s.joined, s.ferries)
-        if taken != s.taken:
-            s.taken, s.regions, s.calm = taken, s.regions.copy(), (0,) * s.seats
-            s.regions.take_room(taken)
+        for number in numbers_in(taken & ~s.taken):
+            s.safe &= ~s.bypasses.spoiled.get(number, 0)
+        s.taken = taken
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     """Make these sections the player's."""
-    rails, regions, touched = bytearray(s.rails), s.regions.copy(), 0
+    rails, taken, safe, spoiled = bytearray(s.rails), s.taken, s.safe, s.bypasses.spoiled
     for section in sections:
         rails[section] = seat + 1
-        s.taken |= 1 << section
-        touched |= regions.open(section)
-    s.regions, s.calm = regions, tuple([calm & ~touched for calm in s.calm])
-    if s.spared:
-        _check_spared(s)
+        taken |= 1 << section
+        safe &= ~spoiled.get(section, 0)
+    s.taken, s.safe = taken, safe
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
     join(s, seat, tuple([post for section in sections for post in s.board.ends[section]]), sections)
-
-
-def _check_spared(s: State) -> None:
-    """Forget that nobody needs a section if what must stay free for that is taken."""
-    calm = list(s.calm)
-    for (seat, section), needs in s.spared.items():
-        if needs & s.taken:
-            calm[seat] &= ~(1 << section)
-    s.calm = tuple(calm)
-    s.spared = {key: needs for key, needs in s.spared.items() if not needs & s.taken}
 
 
 def take_ferry(s: State, seat: int, ferry: int) -> None:

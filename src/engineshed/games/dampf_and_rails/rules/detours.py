@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.passages import Passages
 from engineshed.games.dampf_and_rails.rules.works import Group, Joined
+
+EVERYWHERE: Final = 1 << 30
+"""As far as there are spots."""
 
 
 class Ground:
@@ -41,9 +44,10 @@ class Found(NamedTuple):
 
 
 class Search:
-    def __init__(self, ground: Ground, start: int, goal: int) -> None:
-        """``goal``: spots, as bits."""
+    def __init__(self, ground: Ground, start: int, goal: int, farthest: int = EVERYWHERE) -> None:
+        """``goal``: spots, as bits; ``farthest``: give up after so many spots."""
         self.ground, self.passages, self.start, self.goal = ground, ground.passages, start, goal
+        self._farthest = farthest
         self._bits = self._ends = 0
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
         """For each spot that was reached: from which spot, and by which section."""
@@ -77,6 +81,8 @@ class Search:
         for here in waiting:
             if here in narrow and here != self.start and not self.ground.room(here):
                 continue
+            if len(waiting) > self._farthest:
+                break
             for there, way in inward[here]:
                 if there not in before and (way == NOWHERE or not rails[way]):
                     before[there] = here, way
@@ -115,6 +121,8 @@ class Search:
         index, reached = {spot: number for number, spot in enumerate(course)}, 0
         waiting = [self.start]
         for here in waiting:
+            if len(waiting) > self._farthest:
+                break
             for there, way in inward[here]:
                 if there in before or (way != NOWHERE and (rails[way] or way in used)):
                     continue

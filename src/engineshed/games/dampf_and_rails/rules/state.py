@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.box import Box
+from engineshed.games.dampf_and_rails.rules.bypasses import Bypasses
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Pace
 from engineshed.games.dampf_and_rails.rules.faces import Faces
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
@@ -51,6 +52,11 @@ class State(Truth, eq=False, kw_only=True):
     faces: Faces
     """The areas between sections; ``regions``: which of them are open to each other."""
     regions: Regions
+    bypasses: Bypasses
+    """Ways round what may be built; ``safe``: free sections with a short one, as bits (``blocking``)."""
+    safe: int
+    stuck: int
+    """Sections without a bypass, as far as it was worked out, as bits."""
     calm: tuple[int, ...]
     """For each seat, sections that no opponent needs for ways, as far as it was worked out, as bits (``blocking``)."""
     spared: dict[tuple[int, int], int]
