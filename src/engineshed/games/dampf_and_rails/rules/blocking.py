@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Site, groups_at, has_room_for
+from engineshed.games.dampf_and_rails.rules.detours import Ground, Pocket, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
     After,
@@ -55,24 +55,52 @@ def plain_sections(s: State, sections: list[int]) -> set[int]:
 
 def _is_calm(s: State, section: int) -> bool:
     """Whether it is known that nobody needs a section."""
-    if s.safe >> section & 1 or s.bypasses.leads_round(section, s.taken):
+    if s.bypasses.leads_round(section, s.taken):
         return True
     catch_up(s)
-    if s.calm[s.active] >> section & 1:
-        return True
-    return _has_bypass(s, section) or _parts_nobody(s, section)
+    return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section) or _has_bypass(s, section)
 
 
 def _has_bypass(s: State, section: int) -> bool:
-    """Whether there is a bypass. If there is none, there will be none later."""
-    if s.stuck >> section & 1:
+    """Whether there is a bypass, or a section only leads to where nobody can want to go or come from."""
+    if s.stuck >> section & 1 or s.passages.is_odd:
         return False
-    rails = bytearray(s.rails)
+    round_, rails = s.bypasses, bytearray(s.rails)
     rails[section] = 1
-    if s.bypasses.find(section, rails, s.taken):
-        return True
-    s.stuck |= 1 << section
+    one, other = round_.ends[section]
+    for start, goal in ((one, other), (other, one)):
+        found, pocket = round_.detours(start, goal, rails, s.taken)
+        if found.is_found:
+            round_.keep(section, found.bits)
+            return True
+        if pocket is not None and not pocket.spots & (round_.places | _others(s)):
+            needs = _round_pocket(s, pocket, goal, rails)
+            if needs != NOWHERE:
+                _note_calm(s, section, needs)
+                return True
+    s.stuck |= s.faces.bits[section]
     return False
+
+
+def _others(s: State) -> int:
+    """The mileposts of all opponents, as bits."""
+    posts = 0
+    for seat in opponents_of(s):
+        posts |= s.networks[seat].posts
+    return posts
+
+
+def _round_pocket(s: State, pocket: Pocket, goal: int, rails: bytearray) -> int:
+    """What is needed to go round a pocket to the goal instead of through it; NOWHERE if there is no such way."""
+    if pocket.exit == NOWHERE:
+        return 0
+    way = s.faces.bits[pocket.exit]
+    if pocket.beyond == goal:
+        return way
+    rails[pocket.exit] = 1
+    found, _ = s.bypasses.detours(goal, pocket.beyond, rails, s.taken)
+    rails[pocket.exit] = 0
+    return way | found.bits if found.is_found else NOWHERE
 
 
 def _parts_nobody(s: State, section: int) -> bool:
@@ -166,19 +194,26 @@ def _is_shut(s: State, works: Works) -> bool:
     known = s.memo.shut
     if works not in known:
         after = after_works(s, works)
-        known[works] = not _is_bypassed(s, after) and _find_shut(s, works, crossing(s, after))
+        known[works] = _is_fenced(s, works, after) or (
+            not _is_bypassed(s, after) and _find_shut(s, works, crossing(s, after))
+        )
     return known[works]
 
 
 def _is_bypassed(s: State, after: After) -> bool:
-    """Whether there are known ways round everything that would be taken."""
-    round_, taken = s.bypasses, after.taken
-    if not all([round_.leads_round(section, taken) for section in after.sections]):
-        return False
+    """Whether there are ways round everything that would be taken."""
     if not after.entered:
-        return True
-    two_left = s.passages.two_left
-    if not all([round_.leads_past(spot, taken) for spot in after.entered if taken & two_left[spot]]):
+        return _has_bypasses(s, after, after.sections)
+    around = posts = 0
+    for spot in after.entered:
+        if after.taken & s.passages.two_left[spot]:
+            for post in s.faces.posts_of[spot]:
+                posts |= 1 << post
+                around |= s.bypasses.spokes[post]
+    bits = s.faces.bits
+    if not _has_bypasses(s, after, [section for section in after.sections if not bits[section] & around]):
+        return False
+    if not all(_has_chain(s, after, post) for post in numbers_in(posts)):
         return False
     if not any([s.faces.has_port[spot] for spot in after.entered]):
         return True
@@ -186,10 +221,50 @@ def _is_bypassed(s: State, after: After) -> bool:
     return not doubt_without_lines(s, after)
 
 
-def _find_shut(s: State, works: Works, found: Crossing) -> bool:
-    known, after = s.fences.get(works), found.after
-    if known is not None and _still_holds(s, after, known):
+def _rails_after(s: State, after: After) -> bytearray:
+    rails = bytearray(s.rails)
+    for section in after.sections:
+        rails[section] = 1
+    return rails
+
+
+def _has_bypasses(s: State, after: After, sections: Sequence[int]) -> bool:
+    round_, taken = s.bypasses, after.taken
+    unknown = [section for section in sections if not round_.leads_round(section, taken)]
+    if not unknown:
         return True
+    if any([s.stuck >> section & 1 for section in unknown]):
+        return False
+    rails = _rails_after(s, after)
+    return all(round_.find(section, rails, taken) for section in unknown)
+
+
+def _has_chain(s: State, after: After, post: int) -> bool:
+    """Whether nobody needs to pass through a milepost that would be connected, or to begin or end there by land."""
+    round_, taken = s.bypasses, after.taken
+    free, new = round_.spokes[post] & ~taken, round_.spokes[post] & taken & ~s.taken
+    place = s.board.place_at[post]
+    room = s.box.limits[place] - after.joined[place].bit_count()
+    if new and room and not free:
+        return False
+    if new and not free & (free - 1):
+        for seat in opponents_of(s):
+            if s.joined[place] >> seat & 1 and not s.networks[seat].posts & round_.beside[post]:
+                return False
+    if round_.leads_past(post, taken):
+        return True
+    mark = 1 << len(s.board.ends) + post
+    if s.stuck & mark:
+        return False
+    if round_.find_past(post, _rails_after(s, after), taken):
+        return True
+    if len(after.sections) < 2:
+        s.stuck |= mark
+    return False
+
+
+def _find_shut(s: State, works: Works, found: Crossing) -> bool:
+    after = found.after
     doubt, needs = doubtful_places(s, found), 0
     if doubt:
         result = _look_closely(s, after, doubt)
@@ -210,8 +285,11 @@ def _note_calm(s: State, section: int, needs: int) -> None:
         s.spared = {**s.spared, (seat, section): needs}
 
 
-def _still_holds(s: State, after: After, known: Fence) -> bool:
+def _is_fenced(s: State, works: Works, after: After) -> bool:
     """Whether a group that would have been shut out in an earlier position still would be."""
+    known = s.fences.get(works)
+    if known is None:
+        return False
     place, group = known.shut
     if any(s.joined[place] >> seat & 1 or s.networks[seat].posts & known.inside for seat in group):
         return False

@@ -5,8 +5,8 @@ single detour is enough. At most two players need ways at once. If one of them u
 way of only one of the detours, so the first takes the other. The same is true of several sections that are built at
 once, if no detour uses any of them.
 
-A small town or port where somebody takes up room has a bypass, too: a chain of sections that joins all its neighbours.
-If there is no room left for anybody else, the chain must be closed, so that it leads round both sides.
+A small town or port where somebody takes up room has a bypass, too: a *double chain*, two ways that share nothing from
+one of its neighbours to each other one.
 
 What a bypass needs is stored as bits (``passages``). Whenever all of that is free, it is a bypass: this depends on
 nothing else in a position. So bypasses that were found are kept for all positions at tables of the same kind.
@@ -15,22 +15,18 @@ nothing else in a position. So bypasses that were found are kept for all positio
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from itertools import combinations
+from typing import Final
 
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Search
-from engineshed.games.dampf_and_rails.rules.passages import Passages, numbers_in
+from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Pocket, Search
+from engineshed.games.dampf_and_rails.rules.passages import Passages
 
-MOST_KNOWN: Final = 8
+MOST_KNOWN: Final = 16
 """So many bypasses of a section are kept."""
+LONGEST: Final = 3
+"""So many sections has the longest detour that is known from the start."""
 FARTHEST: Final = 60
 """Detours are searched for among so many spots."""
-
-
-class Chain(NamedTuple):
-    """Sections that join the neighbours of a narrow spot."""
-
-    needs: int
-    is_closed: bool
 
 
 class Bypasses:
@@ -42,31 +38,21 @@ class Bypasses:
         self.is_alone = passages.seats == 2
         """Whether only one player needs ways, so that one detour is enough."""
         self.bits = tuple([1 << section for section in range(len(board.ends))])
-        self._beside = tuple([dict(around) for around in board.around])
-        """For each milepost, its neighbours, each with the section in between."""
-        triangles = [self._triangles(section) for section in range(len(board.ends))]
-        self.sides = tuple([sum_of(needs) for needs in triangles])
-        """For each section, what the detours along the triangles beside it need."""
-        self.known = [self._along(needs) for needs in triangles]
-        """For each section, the bypasses that were found, the latest first."""
-        self.inner = sum_of([self.bits[section] for section, needs in enumerate(triangles) if len(needs) == 2])
-        """The sections with triangles on both sides, as bits."""
-        self.spoiled = self._spoiled()
-        """For each number of a bit, the sections that lose a triangle with it, as bits."""
-        self.chains = {spot: self._chain(spot) for spot in passages.narrow}
-        """For each narrow spot, the shortest chain round it, if there is one."""
+        self.ends = tuple([(passages.spots[a], passages.spots[b]) for a, b in board.ends])
+        """For each section, the spots at its ends."""
+        self.places = sum_of([1 << spot for spot in (*passages.spot_of, *range(board.size, passages.size))])
+        """The spots of places and the middles of ferries, as bits."""
+        self.spokes = tuple([sum_of([self._bit(section) for _, section in around]) for around in board.around])
+        """For each milepost, the sections there, as bits."""
+        self.beside = tuple([sum_of([1 << there for there, _ in around]) for around in board.around])
+        """For each milepost, its neighbours, as bits."""
+        detours = [self._short_detours(section) for section in range(len(board.ends))]
+        self.known = [self._pairs(short) for short in detours]
+        """For each section, bypasses, the shortest first."""
+        self.chains: dict[int, list[int]] = {}
+        """For each milepost, the double chains round it that were found, the latest first."""
 
     # -- tables ----------------------------------------------------------------------------------------------------
-
-    def _triangles(self, section: int) -> list[int]:
-        passages, (a, b) = self.passages, self.passages.board.ends[section]
-        if passages.is_odd or passages.board.streets[section]:
-            return []
-        here, there = self._beside[a], self._beside[b]
-        tips = [tip for tip in here if tip in there]
-        if len({passages.spots[tip] for tip in tips}) == 1 and self._room(tips[0]):
-            tips = tips[:1]
-        return [self._bit(here[tip]) | self._bit(there[tip]) | self._room(tip) for tip in tips]
 
     def _bit(self, section: int) -> int:
         """Streets are always free."""
@@ -75,45 +61,31 @@ class Bypasses:
     def _room(self, post: int) -> int:
         return self.passages.one_left.get(self.passages.spots[post], 0)
 
-    def _along(self, triangles: list[int]) -> list[int]:
-        if self.is_alone:
-            return triangles.copy()
-        return [triangles[0] | triangles[1]] if len(triangles) == 2 else []
-
-    def _spoiled(self) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for section, sides in enumerate(self.sides):
-            for number in numbers_in(sides):
-                found[number] = found.get(number, 0) | self.bits[section]
+    def _short_detours(self, section: int) -> list[int]:
+        """What detours of two or three sections need."""
+        board = self.passages.board
+        start, goal = board.ends[section]
+        if self.passages.is_odd or board.streets[section]:
+            return []
+        found: list[int] = []
+        waiting = [((start,), 0)]
+        for posts, needs in waiting:
+            for there, way in board.around[posts[-1]]:
+                if way == section or there in posts:
+                    continue
+                if there == goal:
+                    found.append(needs | self._bit(way))
+                elif len(posts) < LONGEST:
+                    waiting.append(((*posts, there), needs | self._bit(way) | self._room(there)))
         return found
 
-    def _chain(self, spot: int) -> Chain | None:
-        """The sections between neighbours."""
-        passages = self.passages
-        if passages.is_odd:
-            return None
-        needs, is_closed = 0, True
-        for post in [post for post, its_spot in enumerate(passages.spots) if its_spot == spot]:
-            around = list(self._beside[post])
-            spots = [passages.spots[there] for there in around if self._room(there)]
-            links = [(a, b) for a in around for b in around if a < b and b in self._beside[a]]
-            if len(set(spots)) < len(spots) or len(links) < len(around) - 1:
-                return None
-            for a, b in links:
-                needs |= self._bit(self._beside[a][b])
-            for there in around:
-                needs |= self._room(there)
-            is_closed = is_closed and len(links) == len(around)
-        return Chain(needs, is_closed)
+    def _pairs(self, detours: list[int]) -> list[int]:
+        if self.is_alone:
+            return detours[:MOST_KNOWN]
+        pairs = [one | other for one, other in combinations(detours, 2) if not one & other]
+        return sorted(pairs, key=int.bit_count)[:MOST_KNOWN]
 
     # -- in a position ---------------------------------------------------------------------------------------------
-
-    def untouched(self, taken: int) -> int:
-        """The inner sections beside which nothing is taken, as bits."""
-        found = self.inner
-        for number in numbers_in(taken):
-            found &= ~self.spoiled.get(number, 0)
-        return found
 
     def leads_round(self, section: int, taken: int) -> bool:
         """Whether a bypass of a section is known when this is taken."""
@@ -122,23 +94,48 @@ class Bypasses:
                 return True
         return False
 
-    def leads_past(self, spot: int, taken: int) -> bool:
-        """Whether there is a chain round a narrow spot where there is room for fewer than two others now."""
-        chain = self.chains[spot]
-        if chain is None or chain.needs & taken:
-            return False
-        return chain.is_closed or not taken & self.passages.one_left[spot]
-
     def find(self, section: int, rails: bytes | bytearray, taken: int) -> bool:
         """Search for a bypass; ``rails`` and ``taken`` as on the ground (``detours``), the section included."""
         if self.passages.is_odd:
             return False
-        one, other = [self.passages.spots[post] for post in self.passages.board.ends[section]]
-        search = Search(Ground(self.passages, rails, taken), one, 1 << other, FARTHEST)
-        found = search.one_way() if self.is_alone else search.two_ways()
+        one, other = self.ends[section]
+        found = self.detours(one, other, rails, taken)[0]
         if found.is_found:
-            self.known[section] = [found.bits, *self.known[section][: MOST_KNOWN - 1]]
+            self.keep(section, found.bits)
         return found.is_found
+
+    def detours(self, start: int, goal: int, rails: bytes | bytearray, taken: int) -> tuple[Found, Pocket | None]:
+        """Detours from spot to spot; otherwise, if it was seen why there are none, where one gets stuck."""
+        search = Search(Ground(self.passages, rails, taken), start, 1 << goal, FARTHEST)
+        found = search.one_way() if self.is_alone else search.two_ways()
+        return found, None if found.is_found else search.pocket()
+
+    def keep(self, section: int, needs: int) -> None:
+        self.known[section] = [*self.known[section][: MOST_KNOWN - 1], needs]
+
+    def leads_past(self, post: int, taken: int) -> bool:
+        """Whether a double chain round a milepost is known when this is taken."""
+        for needs in self.chains.get(post, ()):
+            if not needs & taken:
+                return True
+        return False
+
+    def find_past(self, post: int, rails: bytes | bytearray, taken: int) -> bool:
+        """Search for a double chain round a milepost that leaves out the milepost itself."""
+        if self.passages.is_odd:
+            return False
+        rails, spots = bytearray(rails), self.passages.spots
+        around = self.passages.board.around[post]
+        for _, section in around:
+            rails[section] = 1
+        start, needs = spots[around[0][0]], 0
+        for there, _ in around[1:]:
+            found, _ = self.detours(start, spots[there], rails, taken)
+            if not found.is_found:
+                return False
+            needs |= found.bits
+        self.chains[post] = [needs, *self.chains.get(post, [])[: MOST_KNOWN - 1]]
+        return True
 
 
 def sum_of(bits: list[int]) -> int:

@@ -15,7 +15,7 @@ from engineshed.games.dampf_and_rails.rules.faces import faces
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.passages import numbers_in, passages
+from engineshed.games.dampf_and_rails.rules.passages import passages
 from engineshed.games.dampf_and_rails.rules.regions import first_regions
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS, Running, Train, Truth
@@ -76,7 +76,6 @@ def with_consequences(truth: Truth) -> State:
         faces=areas,
         regions=first_regions(areas),
         bypasses=round_,
-        safe=round_.untouched(taken),
         stuck=0,
         calm=(0,) * truth.seats,
         spared={},
@@ -157,20 +156,16 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 
 def _take_room(s: State) -> None:
     if s.passages.narrow:
-        taken = s.taken | s.passages.all_room_gone(s.joined, s.ferries)
-        for number in numbers_in(taken & ~s.taken):
-            s.safe &= ~s.bypasses.spoiled.get(number, 0)
-        s.taken = taken
+        s.taken |= s.passages.all_room_gone(s.joined, s.ferries)
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     """Make these sections the player's."""
-    rails, taken, safe, spoiled = bytearray(s.rails), s.taken, s.safe, s.bypasses.spoiled
+    rails, taken = bytearray(s.rails), s.taken
     for section in sections:
         rails[section] = seat + 1
         taken |= 1 << section
-        safe &= ~spoiled.get(section, 0)
-    s.taken, s.safe = taken, safe
+    s.taken = taken
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)

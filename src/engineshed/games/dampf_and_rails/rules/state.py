@@ -53,10 +53,9 @@ class State(Truth, eq=False, kw_only=True):
     """The areas between sections; ``regions``: which of them are open to each other."""
     regions: Regions
     bypasses: Bypasses
-    """Ways round what may be built; ``safe``: free sections with a short one, as bits (``blocking``)."""
-    safe: int
+    """Ways round what may be built (``blocking``)."""
     stuck: int
-    """Sections without a bypass, as far as it was worked out, as bits."""
+    """Sections that have no bypass, and mileposts that have no double chain, as far as it was worked out, as bits."""
     calm: tuple[int, ...]
     """For each seat, sections that no opponent needs for ways, as far as it was worked out, as bits (``blocking``)."""
     spared: dict[tuple[int, int], int]
