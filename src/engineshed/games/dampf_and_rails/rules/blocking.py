@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.bypasses import Rounds
 from engineshed.games.dampf_and_rails.rules.detours import Ground, Pocket, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
@@ -53,9 +54,29 @@ def plain_sections(s: State, sections: list[int]) -> set[int]:
     return {n for n in sections if not places_at[n] and _is_calm(s, n)}
 
 
+def unsettled(s: State, sections: int) -> int:
+    """Those of these sections, as bits, of which it is not known yet that they are harmless."""
+    return sections & ~(s.safe | _rounds(s).bits)
+
+
+def _rounds(s: State) -> Rounds:
+    known = s.rounds[s.active]
+    if known.taken != s.taken:
+        known, seat = known.when(s.taken), s.active
+        s.rounds = (*s.rounds[:seat], known, *s.rounds[seat + 1 :])
+    return known
+
+
 def _is_calm(s: State, section: int) -> bool:
     """Whether it is known that nobody needs a section."""
-    if s.bypasses.leads_round(section, s.taken):
+    if s.safe >> section & 1:
+        return True
+    rounds = _rounds(s)
+    if rounds.bits >> section & 1:
+        return True
+    needs = s.bypasses.known_round(section, s.taken)
+    if needs != NOWHERE:
+        rounds.note(section, needs)
         return True
     catch_up(s)
     return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section) or _has_bypass(s, section)
@@ -71,12 +92,12 @@ def _has_bypass(s: State, section: int) -> bool:
     for start, goal in ((one, other), (other, one)):
         found, pocket = round_.detours(start, goal, rails, s.taken)
         if found.is_found:
-            round_.keep(section, found.bits)
+            _rounds(s).note(section, round_.keep(section, found.bits))
             return True
         if pocket is not None and not pocket.spots & (round_.places | _others(s)):
             needs = _round_pocket(s, pocket, goal, rails)
             if needs != NOWHERE:
-                _note_calm(s, section, needs)
+                _rounds(s).note(section, needs)
                 return True
     s.stuck |= s.faces.bits[section]
     return False
@@ -139,26 +160,33 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     return all(regions.parted(other) == parted for other in numbers_in(crossings))
 
 
+def needs_of_way(s: State, steps: Sequence[Onward]) -> int:
+    """What a way and those that go round it need, as bits; NOWHERE if that is not all that matters."""
+    taken = 0
+    for step in steps:
+        if step.section == NOWHERE or s.passages.entries[step.section]:
+            return NOWHERE
+        taken |= s.faces.bits[step.section]
+    needs = _way_round(s, After([step.section for step in steps], s.joined, s.ferries, s.taken | taken, ()))
+    return NOWHERE if needs == NOWHERE else needs | taken
+
+
 def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
-    """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
-    works = _works(s, steps)
-    if s.seats == 2 and not s.passages.narrow:
-        if _is_bypassed(s, after_works(s, works)):
-            return True
-        catch_up(s)
-        return are_all_apart(s, works[1])
-    known = s.memo.calm
+    """Whether it is known that nobody needs anything a way takes up; then each of its steps is harmless, too."""
+    known, works = s.memo.calm, _works(s, steps)
     if works not in known:
         after = after_works(s, works)
-        if _is_bypassed(s, after):
-            known[works] = True
+        known[works] = _is_bypassed(s, after) or _is_calm_by_lines(s, after)
+        if known[works]:
             s.memo.shut[works] = False
-            return True
-        found = crossing(s, after)
-        known[works] = is_calm(s, found)
-        if not known[works]:
-            s.memo.shut[works] = _find_shut(s, works, found)
     return known[works]
+
+
+def _is_calm_by_lines(s: State, after: After) -> bool:
+    if s.seats == 2 and not s.passages.narrow:
+        catch_up(s)
+        return are_all_apart(s, after.sections)
+    return is_calm(s, crossing(s, after))
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -203,7 +231,7 @@ def _is_shut(s: State, works: Works) -> bool:
 def _is_bypassed(s: State, after: After) -> bool:
     """Whether there are ways round everything that would be taken."""
     if not after.entered:
-        return _has_bypasses(s, after, after.sections)
+        return _way_round(s, after, after.sections) != NOWHERE
     around = posts = 0
     for spot in after.entered:
         if after.taken & s.passages.two_left[spot]:
@@ -211,7 +239,7 @@ def _is_bypassed(s: State, after: After) -> bool:
                 posts |= 1 << post
                 around |= s.bypasses.spokes[post]
     bits = s.faces.bits
-    if not _has_bypasses(s, after, [section for section in after.sections if not bits[section] & around]):
+    if _way_round(s, after, [section for section in after.sections if not bits[section] & around]) == NOWHERE:
         return False
     if not all(_has_chain(s, after, post) for post in numbers_in(posts)):
         return False
@@ -221,22 +249,24 @@ def _is_bypassed(s: State, after: After) -> bool:
     return not doubt_without_lines(s, after)
 
 
+def _way_round(s: State, after: After, sections: Sequence[int]) -> int:
+    """What bypasses of all of these sections need; NOWHERE if they do not all have one."""
+    round_, taken, all_needs = s.bypasses, after.taken, 0
+    for section in sections:
+        needs = round_.known_round(section, taken)
+        if needs == NOWHERE and not s.stuck >> section & 1:
+            needs = round_.find_round(section, _rails_after(s, after), taken)
+        if needs == NOWHERE:
+            return NOWHERE
+        all_needs |= needs
+    return all_needs
+
+
 def _rails_after(s: State, after: After) -> bytearray:
     rails = bytearray(s.rails)
     for section in after.sections:
         rails[section] = 1
     return rails
-
-
-def _has_bypasses(s: State, after: After, sections: Sequence[int]) -> bool:
-    round_, taken = s.bypasses, after.taken
-    unknown = [section for section in sections if not round_.leads_round(section, taken)]
-    if not unknown:
-        return True
-    if any([s.stuck >> section & 1 for section in unknown]):
-        return False
-    rails = _rails_after(s, after)
-    return all(round_.find(section, rails, taken) for section in unknown)
 
 
 def _has_chain(s: State, after: After, post: int) -> bool:
@@ -251,12 +281,12 @@ def _has_chain(s: State, after: After, post: int) -> bool:
         for seat in opponents_of(s):
             if s.joined[place] >> seat & 1 and not s.networks[seat].posts & round_.beside[post]:
                 return False
-    if round_.leads_past(post, taken):
+    if round_.known_past(post, taken) != NOWHERE:
         return True
     mark = 1 << len(s.board.ends) + post
     if s.stuck & mark:
         return False
-    if round_.find_past(post, _rails_after(s, after), taken):
+    if round_.find_past(post, _rails_after(s, after), taken) != NOWHERE:
         return True
     if len(after.sections) < 2:
         s.stuck |= mark

@@ -18,8 +18,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Pocket, Search
-from engineshed.games.dampf_and_rails.rules.passages import Passages
+from engineshed.games.dampf_and_rails.rules.passages import Passages, numbers_in
 
 MOST_KNOWN: Final = 16
 """So many bypasses of a section are kept."""
@@ -47,6 +48,12 @@ class Bypasses:
         self.beside = tuple([sum_of([1 << there for there, _ in around]) for around in board.around])
         """For each milepost, its neighbours, as bits."""
         detours = [self._short_detours(section) for section in range(len(board.ends))]
+        self.sides = tuple([sum_of(short[:2]) for short in detours])
+        """For each section, what its two shortest detours need, along the triangles beside it."""
+        self.inner = sum_of([self.bits[n] for n, short in enumerate(detours) if short[1:] and not short[0] & short[1]])
+        """The sections that have two such detours, as bits."""
+        self.spoiled = self._spoiled()
+        """For each number of a bit, the sections that lose such a detour with it, as bits."""
         self.known = [self._pairs(short) for short in detours]
         """For each section, bypasses, the shortest first."""
         self.chains: dict[int, list[int]] = {}
@@ -77,6 +84,13 @@ class Bypasses:
                     found.append(needs | self._bit(way))
                 elif len(posts) < LONGEST:
                     waiting.append(((*posts, there), needs | self._bit(way) | self._room(there)))
+        return sorted(found, key=int.bit_count)
+
+    def _spoiled(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for section, sides in enumerate(self.sides):
+            for number in numbers_in(sides):
+                found[number] = found.get(number, 0) | self.bits[section]
         return found
 
     def _pairs(self, detours: list[int]) -> list[int]:
@@ -87,22 +101,26 @@ class Bypasses:
 
     # -- in a position ---------------------------------------------------------------------------------------------
 
-    def leads_round(self, section: int, taken: int) -> bool:
-        """Whether a bypass of a section is known when this is taken."""
+    def safe(self, taken: int) -> int:
+        """The sections of which both short detours are free when this is taken, as bits."""
+        found = self.inner
+        for number in numbers_in(taken):
+            found &= ~self.spoiled.get(number, 0)
+        return found
+
+    def known_round(self, section: int, taken: int) -> int:
+        """What a bypass of a section needs that is known when this is taken; NOWHERE if none is."""
         for needs in self.known[section]:
             if not needs & taken:
-                return True
-        return False
+                return needs
+        return NOWHERE
 
-    def find(self, section: int, rails: bytes | bytearray, taken: int) -> bool:
-        """Search for a bypass; ``rails`` and ``taken`` as on the ground (``detours``), the section included."""
+    def find_round(self, section: int, rails: bytes | bytearray, taken: int) -> int:
+        """The same for any bypass; ``rails`` and ``taken`` as on the ground (``detours``), the section included."""
         if self.passages.is_odd:
-            return False
-        one, other = self.ends[section]
-        found = self.detours(one, other, rails, taken)[0]
-        if found.is_found:
-            self.keep(section, found.bits)
-        return found.is_found
+            return NOWHERE
+        found, _ = self.detours(*self.ends[section], rails, taken)
+        return self.keep(section, found.bits) if found.is_found else NOWHERE
 
     def detours(self, start: int, goal: int, rails: bytes | bytearray, taken: int) -> tuple[Found, Pocket | None]:
         """Detours from spot to spot; otherwise, if it was seen why there are none, where one gets stuck."""
@@ -110,20 +128,21 @@ class Bypasses:
         found = search.one_way() if self.is_alone else search.two_ways()
         return found, None if found.is_found else search.pocket()
 
-    def keep(self, section: int, needs: int) -> None:
+    def keep(self, section: int, needs: int) -> int:
         self.known[section] = [*self.known[section][: MOST_KNOWN - 1], needs]
+        return needs
 
-    def leads_past(self, post: int, taken: int) -> bool:
-        """Whether a double chain round a milepost is known when this is taken."""
+    def known_past(self, post: int, taken: int) -> int:
+        """What a double chain round a milepost needs that is known when this is taken; NOWHERE if none is."""
         for needs in self.chains.get(post, ()):
             if not needs & taken:
-                return True
-        return False
+                return needs
+        return NOWHERE
 
-    def find_past(self, post: int, rails: bytes | bytearray, taken: int) -> bool:
-        """Search for a double chain round a milepost that leaves out the milepost itself."""
+    def find_past(self, post: int, rails: bytes | bytearray, taken: int) -> int:
+        """The same for any double chain that leaves out the milepost itself."""
         if self.passages.is_odd:
-            return False
+            return NOWHERE
         rails, spots = bytearray(rails), self.passages.spots
         around = self.passages.board.around[post]
         for _, section in around:
@@ -132,10 +151,36 @@ class Bypasses:
         for there, _ in around[1:]:
             found, _ = self.detours(start, spots[there], rails, taken)
             if not found.is_found:
-                return False
+                return NOWHERE
             needs |= found.bits
         self.chains[post] = [needs, *self.chains.get(post, [])[: MOST_KNOWN - 1]]
-        return True
+        return needs
+
+
+class Rounds:
+    """Sections that opponents can go round, as far as it was worked out for one player; a value, but it fills up."""
+
+    __slots__ = ("bits", "needs", "taken")
+
+    def __init__(self, taken: int = 0, bits: int = 0, needs: dict[int, int] | None = None) -> None:
+        self.taken = taken
+        """What is taken in the position, as bits."""
+        self.bits = bits
+        """The sections, as bits; ``needs``: what must stay free for each."""
+        self.needs: dict[int, int] = needs or {}
+
+    def when(self, taken: int) -> Rounds:
+        """The same when more is taken."""
+        new = taken & ~self.taken
+        gone = [section for section, needs in self.needs.items() if needs & new]
+        if not gone:
+            return Rounds(taken, self.bits, self.needs.copy())
+        left = {section: needs for section, needs in self.needs.items() if not needs & new}
+        return Rounds(taken, sum_of([1 << section for section in left]), left)
+
+    def note(self, section: int, needs: int) -> None:
+        self.bits |= 1 << section
+        self.needs[section] = needs
 
 
 def sum_of(bits: list[int]) -> int:

@@ -9,13 +9,13 @@ from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed, truth_alone
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
-from engineshed.games.dampf_and_rails.rules.bypasses import bypasses
+from engineshed.games.dampf_and_rails.rules.bypasses import Rounds, bypasses
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.faces import faces
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.passages import passages
+from engineshed.games.dampf_and_rails.rules.passages import numbers_in, passages
 from engineshed.games.dampf_and_rails.rules.regions import first_regions
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS, Running, Train, Truth
@@ -76,6 +76,8 @@ def with_consequences(truth: Truth) -> State:
         faces=areas,
         regions=first_regions(areas),
         bypasses=round_,
+        safe=round_.safe(taken),
+        rounds=(Rounds(taken),) * truth.seats,
         stuck=0,
         calm=(0,) * truth.seats,
         spared={},
@@ -156,16 +158,23 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 
 def _take_room(s: State) -> None:
     if s.passages.narrow:
-        s.taken |= s.passages.all_room_gone(s.joined, s.ferries)
+        _take(s, s.passages.all_room_gone(s.joined, s.ferries) & ~s.taken)
+
+
+def _take(s: State, bits: int) -> None:
+    s.taken |= bits
+    spoiled = s.bypasses.spoiled
+    for number in numbers_in(bits):
+        s.safe &= ~spoiled.get(number, 0)
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     """Make these sections the player's."""
-    rails, taken = bytearray(s.rails), s.taken
+    rails, taken = bytearray(s.rails), 0
     for section in sections:
         rails[section] = seat + 1
         taken |= 1 << section
-    s.taken = taken
+    _take(s, taken)
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
