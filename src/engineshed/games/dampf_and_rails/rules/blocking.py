@@ -48,12 +48,6 @@ def is_plain_section(s: State, section: int) -> bool:
     return not s.box.places_at[section] and _is_calm(s, section)
 
 
-def plain_sections(s: State, sections: list[int]) -> set[int]:
-    """Those of these free sections that are known to be harmless without a search."""
-    places_at = s.box.places_at
-    return {n for n in sections if not places_at[n] and _is_calm(s, n)}
-
-
 def unsettled(s: State, sections: int) -> int:
     """Those of these sections, as bits, of which it is not known yet that they are harmless."""
     return sections & ~(s.safe | _rounds(s).bits)
@@ -160,15 +154,25 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     return all(regions.parted(other) == parted for other in numbers_in(crossings))
 
 
-def needs_of_way(s: State, steps: Sequence[Onward]) -> int:
-    """What a way and those that go round it need, as bits; NOWHERE if that is not all that matters."""
-    taken = 0
-    for step in steps:
-        if step.section == NOWHERE or s.passages.entries[step.section]:
+def needs_of_way(s: State, taken_by: Sequence[tuple[Onward, int]]) -> int:
+    """What a way and those that go round it need, as bits; NOWHERE if that is not all that matters.
+
+    ``taken_by``: its steps, each with where it begins.
+    """
+    bits, doors, round_ = s.faces.bits, s.passages.doors, s.bypasses
+    own = sides = 0
+    for step, _ in taken_by:
+        if step.section == NOWHERE:
             return NOWHERE
-        taken |= s.faces.bits[step.section]
-    needs = _way_round(s, After([step.section for step in steps], s.joined, s.ferries, s.taken | taken, ()))
-    return NOWHERE if needs == NOWHERE else needs | taken
+        own |= bits[step.section]
+        sides |= round_.sides[step.section]
+    if own & doors:
+        return NOWHERE
+    if not own & ~s.safe and not sides & own:
+        return own | sides
+    sections = tuple([step.section for step, _ in taken_by])
+    needs = _way_round(s, After(sections, s.joined, s.ferries, s.taken | own, ()), sections)
+    return NOWHERE if needs == NOWHERE else needs | own
 
 
 def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:

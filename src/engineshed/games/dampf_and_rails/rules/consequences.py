@@ -71,6 +71,7 @@ def with_consequences(truth: Truth) -> State:
         builders=builders_of(truth),
         joined=joined,
         places=places_of(joined, truth.seats),
+        crowded=crowded_by(box, joined),
         passages=ground,
         taken=taken,
         faces=areas,
@@ -116,6 +117,14 @@ def places_of(joined: tuple[int, ...], seats: int) -> tuple[int, ...]:
     return tuple([sum([1 << place for place, who in enumerate(joined) if who >> seat & 1]) for seat in range(seats)])
 
 
+def crowded_by(box: Box, joined: tuple[int, ...]) -> int:
+    """The sections that lead to places where there is no room left, as bits."""
+    crowded = 0
+    for place, seats in enumerate(joined):
+        crowded |= box.doors[place] if seats.bit_count() >= box.limits[place] else 0
+    return crowded
+
+
 def chips_left(truth: Truth, goods: tuple[Good, ...]) -> tuple[int, ...]:
     out = [0] * len(goods)
     for trains in truth.trains:
@@ -153,6 +162,8 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
         if place >= 0 and not s.joined[place] >> seat & 1:
             s.joined = (*s.joined[:place], s.joined[place] | 1 << seat, *s.joined[place + 1 :])
             s.places = (*s.places[:seat], s.places[seat] | 1 << place, *s.places[seat + 1 :])
+            if s.joined[place].bit_count() >= s.box.limits[place]:
+                s.crowded |= s.box.doors[place]
             _take_room(s)
 
 

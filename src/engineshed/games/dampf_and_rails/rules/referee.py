@@ -199,7 +199,7 @@ def _setting_up(s: State) -> Iterator[str]:
 
 def _consequences(s: State) -> Iterator[str]:
     fresh = with_consequences(truth_alone(s))
-    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "taken", "supply"):
+    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "crowded", "taken", "safe", "supply"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} was not kept up to date"
     catch_up(s)

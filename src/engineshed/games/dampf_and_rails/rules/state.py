@@ -46,6 +46,8 @@ class State(Truth, eq=False, kw_only=True):
     """The seats that have connected each place, as bits."""
     places: tuple[int, ...]
     """The places that each seat has connected, as bits."""
+    crowded: int
+    """The sections that lead to places without room for anybody else, as bits."""
     passages: Passages
     """Where ways can lead at this table; ``taken``: the sections and the room that are gone, as bits."""
     taken: int
