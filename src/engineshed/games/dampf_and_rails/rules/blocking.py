@@ -50,7 +50,10 @@ def is_plain_section(s: State, section: int) -> bool:
 
 def unsettled(s: State, sections: int) -> int:
     """Those of these sections, as bits, of which it is not known yet that they are harmless."""
-    return sections & ~(s.safe | _rounds(s).bits)
+    settled = s.safe | _rounds(s).bits
+    if s.regions.taken == s.taken:
+        settled |= s.calm[s.active]
+    return sections & ~settled
 
 
 def _rounds(s: State) -> Rounds:
@@ -72,50 +75,61 @@ def _is_calm(s: State, section: int) -> bool:
     if needs != NOWHERE:
         rounds.note(section, needs)
         return True
+    if _has_bypass(s, section):
+        return True
     catch_up(s)
-    return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section) or _has_bypass(s, section)
+    return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section)
 
 
 def _has_bypass(s: State, section: int) -> bool:
-    """Whether there is a bypass, or a section only leads to where nobody can want to go or come from."""
-    if s.stuck >> section & 1 or s.passages.is_odd:
+    """Whether others can go round a section, or it leads only to where nobody needs to go."""
+    round_, rounds = s.bypasses, _rounds(s)
+    if round_.passages.is_odd:
         return False
-    round_, rails = s.bypasses, bytearray(s.rails)
-    rails[section] = 1
     one, other = round_.ends[section]
+    rails = bytearray(s.rails)
+    rails[section] = 1
+    for end, goal in ((one, other), (other, one)):
+        if not round_.spokes[end] & ~(s.taken | s.faces.bits[section]) and not round_.places >> end & 1:
+            needs = _round_pocket(s, Pocket(1 << end, NOWHERE, NOWHERE), goal, rails)
+            if needs != NOWHERE:
+                rounds.note(section, needs)
+                return True
+    if s.stuck >> section & 1:
+        return False
     for start, goal in ((one, other), (other, one)):
-        found, pocket = round_.detours(start, goal, rails, s.taken)
+        found, pocket = round_.detours(start, 1 << goal, rails, s.taken)
         if found.is_found:
-            _rounds(s).note(section, round_.keep(section, found.bits))
+            rounds.note(section, round_.keep(section, found.bits))
             return True
-        if pocket is not None and not pocket.spots & (round_.places | _others(s)):
+        if pocket is not None and not pocket.spots & round_.places:
             needs = _round_pocket(s, pocket, goal, rails)
             if needs != NOWHERE:
-                _rounds(s).note(section, needs)
+                rounds.note(section, needs)
                 return True
     s.stuck |= s.faces.bits[section]
     return False
 
 
-def _others(s: State) -> int:
-    """The mileposts of all opponents, as bits."""
-    posts = 0
-    for seat in opponents_of(s):
-        posts |= s.networks[seat].posts
-    return posts
-
-
 def _round_pocket(s: State, pocket: Pocket, goal: int, rails: bytearray) -> int:
-    """What is needed to go round a pocket to the goal instead of through it; NOWHERE if there is no such way."""
+    """What is needed to go round a pocket to the goal instead of through it, or out of it; NOWHERE if nobody could."""
+    needs = 0
+    for seat in opponents_of(s):
+        posts = s.networks[seat].posts
+        if posts & pocket.spots and not posts >> goal & 1:
+            found, _ = s.bypasses.detours(goal, posts & ~pocket.spots, rails, s.taken)
+            if not found.is_found:
+                return NOWHERE
+            needs |= found.bits
     if pocket.exit == NOWHERE:
-        return 0
-    way = s.faces.bits[pocket.exit]
+        return needs
+    needs |= s.faces.bits[pocket.exit]
     if pocket.beyond == goal:
-        return way
+        return needs
     rails[pocket.exit] = 1
-    found, _ = s.bypasses.detours(goal, pocket.beyond, rails, s.taken)
+    found, _ = s.bypasses.detours(goal, 1 << pocket.beyond, rails, s.taken)
     rails[pocket.exit] = 0
-    return way | found.bits if found.is_found else NOWHERE
+    return needs | found.bits if found.is_found else NOWHERE
 
 
 def _parts_nobody(s: State, section: int) -> bool:
@@ -261,6 +275,7 @@ def _way_round(s: State, after: After, sections: Sequence[int]) -> int:
         if needs == NOWHERE and not s.stuck >> section & 1:
             needs = round_.find_round(section, _rails_after(s, after), taken)
         if needs == NOWHERE:
+            s.stuck |= s.faces.bits[section]
             return NOWHERE
         all_needs |= needs
     return all_needs
@@ -292,8 +307,7 @@ def _has_chain(s: State, after: After, post: int) -> bool:
         return False
     if round_.find_past(post, _rails_after(s, after), taken) != NOWHERE:
         return True
-    if len(after.sections) < 2:
-        s.stuck |= mark
+    s.stuck |= mark
     return False
 
 

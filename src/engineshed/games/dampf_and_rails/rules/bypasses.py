@@ -119,12 +119,13 @@ class Bypasses:
         """The same for any bypass; ``rails`` and ``taken`` as on the ground (``detours``), the section included."""
         if self.passages.is_odd:
             return NOWHERE
-        found, _ = self.detours(*self.ends[section], rails, taken)
+        one, other = self.ends[section]
+        found, _ = self.detours(one, 1 << other, rails, taken)
         return self.keep(section, found.bits) if found.is_found else NOWHERE
 
-    def detours(self, start: int, goal: int, rails: bytes | bytearray, taken: int) -> tuple[Found, Pocket | None]:
-        """Detours from spot to spot; otherwise, if it was seen why there are none, where one gets stuck."""
-        search = Search(Ground(self.passages, rails, taken), start, 1 << goal, FARTHEST)
+    def detours(self, start: int, goals: int, rails: bytes | bytearray, taken: int) -> tuple[Found, Pocket | None]:
+        """Detours from a spot to others, as bits; otherwise, if it was seen why there are none, where one gets stuck."""
+        search = Search(Ground(self.passages, rails, taken), start, goals, FARTHEST)
         found = search.one_way() if self.is_alone else search.two_ways()
         return found, None if found.is_found else search.pocket()
 
@@ -149,7 +150,7 @@ class Bypasses:
             rails[section] = 1
         start, needs = spots[around[0][0]], 0
         for there, _ in around[1:]:
-            found, _ = self.detours(start, spots[there], rails, taken)
+            found, _ = self.detours(start, 1 << spots[there], rails, taken)
             if not found.is_found:
                 return NOWHERE
             needs |= found.bits
