@@ -109,6 +109,13 @@ class Box(Prices):
             tuple(board.place_at[post] for post in ends if board.place_at[post] >= 0) for ends in board.ends
         )
         """The towns and ports at the ends of each section; building there needs more than money."""
+        self.doors = tuple(sum([1 << section for section in ways]) for ways in board.ways_in)
+        """For each place, the sections that lead to it from outside, as bits."""
+        self.lone_doors = sum(
+            {section: 1 << section for place, ferry in enumerate(self.port_ferry) if ferry != NOWHERE
+             for section in board.ways_in[place]}.values()
+        )
+        """The same for all ports that are not towns."""
         self.no_rails = bytes(STREET if street else FREE for street in board.streets)
         self.no_ferries = (0,) * len(board.ferries)
         self.no_exits = (0,) * len(board.places)

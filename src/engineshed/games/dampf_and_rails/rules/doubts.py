@@ -14,7 +14,7 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.memo import Lacking
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
-from engineshed.games.dampf_and_rails.rules.regions import Opening
+from engineshed.games.dampf_and_rails.rules.regions import EVERYTHING, Opening
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.works import Joined, Works
 
@@ -35,6 +35,27 @@ class After(NamedTuple):
 
 def opponents_of(s: State) -> list[int]:
     return [seat for seat in range(s.seats) if seat != s.active]
+
+
+def catch_up(s: State) -> None:
+    """Open the regions as far as track was laid since they were looked at last."""
+    regions, sections = s.regions, s.passages.sections
+    new = s.taken & ~regions.taken
+    if not new:
+        return
+    regions, touched = regions.copy(), 0
+    for section in numbers_in(new & sections):
+        touched |= regions.open(section)
+    if new > sections:
+        regions.take_room(s.taken)
+        touched = EVERYTHING
+    s.regions = regions
+    calm = [calm & ~touched for calm in s.calm]
+    for (seat, section), needs in s.spared.items():
+        if needs & s.taken:
+            calm[seat] &= ~(1 << section)
+    s.calm = tuple(calm)
+    s.spared = {key: needs for key, needs in s.spared.items() if not needs & s.taken}
 
 
 # -- after it was built --------------------------------------------------------------------------------------------
@@ -104,6 +125,7 @@ class Crossing(NamedTuple):
 
 
 def crossing(s: State, after: After) -> Crossing:
+    catch_up(s)
     opening, regions, one_left = Opening(s.regions, after.taken), s.regions, s.passages.one_left
     for section in after.sections:
         opening.open(section)
@@ -146,7 +168,7 @@ def doubtful_places(s: State, found: Crossing) -> int:
     if s.passages.is_odd:
         return EVERYWHERE
     after, opening, lines, _ = found
-    doubt, group = _doubt_without_lines(s, after), opponents_of(s)
+    doubt, group = doubt_without_lines(s, after), opponents_of(s)
     for seat in group:
         for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
             doubt |= _doubt_beside(s, after, line, [seat], by_ferry=True)
@@ -188,7 +210,7 @@ def _is_in(s: State, seat: int, spot: int) -> bool:
     return bool(s.networks[seat].posts >> spot & 1)
 
 
-def _doubt_without_lines(s: State, after: After) -> int:
+def doubt_without_lines(s: State, after: After) -> int:
     """The places, as bits, on sides of lines that closed up where an opponent still needs one and has connected none.
 
     They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, needs_of_way, shut_by_way
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
+from engineshed.games.dampf_and_rails.rules.memo import Draft
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, is_open_to_all, may_leave, step_price
 from engineshed.games.dampf_and_rails.rules.state import State
@@ -36,13 +37,13 @@ def cheapest_way(s: State, place: int) -> Way | None:
 
 def _find_way(s: State, place: int, near: int, budget: int) -> Way | None:
     """``near``: the nearest milepost of the network and its price, as ``nearness`` writes them."""
-    way = _walk(s, place, near & MASK, near >> SHIFT)
-    if way is None and not _leads_on(s, near & MASK):
+    draft = _walk(s, place, near & MASK, near >> SHIFT)
+    if draft is None and not _leads_on(s, near & MASK):
         near = _nearest_way_out(s, place)
         if near >> SHIFT > budget:
             return None
-        way = _walk(s, place, near & MASK, near >> SHIFT)
-    return way or search(s, s.board.places[place].at, s.box.prices_to[place], budget)
+        draft = _walk(s, place, near & MASK, near >> SHIFT)
+    return draft.way if draft else search(s, s.board.places[place].at, s.box.prices_to[place], budget)
 
 
 def _leads_on(s: State, post: int) -> bool:
@@ -71,22 +72,36 @@ def places_in_reach(s: State) -> list[int]:
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
         return []
-    network, (members, drafts) = s.networks[s.active], s.drafts
-    new = network.members[members:]
-    found: dict[int, Way | None] = {}
+    network, (posts, drafts) = s.networks[s.active], s.drafts
+    new = network.posts & ~posts
+    found: dict[int, Draft | None] = {}
     nearest, too_far = 1 << SHIFT, budget + 1 << SHIFT
     for place, near in enumerate(network.near):
         if nearest <= near < too_far:
             if place in drafts and _still_holds(s, drafts[place], new, budget):
                 found[place] = drafts[place]
             elif has_room(s, place):
-                found[place] = _walk(s, place, near & MASK, budget) or cheapest_way(s, place)
-    s.drafts = len(network.members), found
+                found[place] = _walk(s, place, near & MASK, budget) or _dearer(s, place)
+    s.drafts = network.posts, found
     return [place for place, way in found.items() if way is not None]
 
 
-def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int) -> bool:
-    """Whether a draft from earlier in this turn still holds, now that the network has these new mileposts.
+def _dearer(s: State, place: int) -> Draft | None:
+    way = cheapest_way(s, place)
+    return None if way is None else _draft(s, way)
+
+
+def _draft(s: State, way: Way) -> Draft:
+    places_at, posts, special = s.box.places_at, 0, []
+    for step, _ in way.taken:
+        posts |= 1 << step.to
+        if step.ferry != NOWHERE or places_at[step.section]:
+            special.append(step)
+    return Draft(way, posts, tuple(special), needs_of_way(s, way.taken))
+
+
+def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
+    """Whether a draft from earlier in this turn still holds, now that the network has these new mileposts, as bits.
 
     Every way that can be built now could have been built then, as a part of a longer one. So what was too expensive
     then is too expensive now. And a way that was possible still is, unless it has become too expensive or part of it
@@ -94,32 +109,32 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
     """
     if draft is None:
         return True
-    if draft.price > budget:
+    if draft.way.price > budget or draft.posts & new:
         return False
-    steps = draft.steps
-    if any(step.to in new for step in steps):
-        return False
-    if is_calm_way(s, steps):
-        places_at = s.box.places_at
-        return all(is_open_to_all(s, step) for step in steps if step.ferry != NOWHERE or places_at[step.section])
+    if (draft.needs != NOWHERE and not draft.needs & s.taken) or is_calm_way(s, draft.way.steps):
+        return all([is_open_to_all(s, step) for step in draft.special])
+    steps = draft.way.steps
     return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
 
 
-def _walk(s: State, place: int, start: int, most: int) -> Way | None:
+def _walk(s: State, place: int, start: int, most: int) -> Draft | None:
     """A way from this milepost that costs at most this much, if going by the lowest price leads to one.
 
     Usually such a way takes nothing that others need. If it does, the walk is repeated, avoiding that.
     """
     way = _walk_by(s, place, start, most, is_open_to_all)
-    if way is None or is_calm_way(s, way.steps):
-        return way
+    if way is None:
+        return None
+    draft = _draft(s, way)
+    if draft.needs != NOWHERE or is_calm_way(s, way.steps):
+        return draft
     if not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps):
-        return way
+        return draft
     way = _walk_by(s, place, start, most, is_open)
-    return None if way is None or shut_by_way(s, way.steps) else way
+    return None if way is None or shut_by_way(s, way.steps) else _draft(s, way)
 
 
 def _walk_by(s: State, place: int, start: int, most: int, is_allowed: Callable[[State, Onward], bool]) -> Way | None:

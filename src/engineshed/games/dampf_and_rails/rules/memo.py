@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.moves import Go, Step
 from engineshed.games.dampf_and_rails.rules.runs import Fares, Run
-from engineshed.games.dampf_and_rails.rules.ways import Trips, Way
+from engineshed.games.dampf_and_rails.rules.ways import Onward, Trips, Way
 from engineshed.games.dampf_and_rails.rules.works import Works
 
 Lacking = list[tuple[int, list[int], bool]]
@@ -39,6 +39,18 @@ class Memo:
         """The cheapest way to build: by place, budget, seat and round."""
 
 
-Drafts = tuple[int, dict[int, Way | None]]
-"""How many mileposts the network had when they were made, and for each place a way, or None if there was none."""
+class Draft(NamedTuple):
+    """A way to build that was found earlier in a turn."""
+
+    way: Way
+    posts: int
+    """The mileposts that it connects, as bits."""
+    special: tuple[Onward, ...]
+    """Its steps into and out of places."""
+    needs: int
+    """What it takes up and what others need to go round it, as bits; NOWHERE if that is not all that matters."""
+
+
+Drafts = tuple[int, dict[int, Draft | None]]
+"""The mileposts of the network when they were made, as bits, and for each place a way, or None if there was none."""
 NO_DRAFTS: Final[Drafts] = (0, {})

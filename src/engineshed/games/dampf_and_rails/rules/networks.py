@@ -15,20 +15,23 @@ from engineshed.games.dampf_and_rails.rules.nearness import nearest
 class Network:
     """A value: it never changes."""
 
-    __slots__ = ("front", "members", "near", "posts")
+    __slots__ = ("edge", "front", "members", "near", "posts")
 
-    def __init__(self, members: tuple[int, ...], posts: int, front: dict[int, int], near: tuple[int, ...]) -> None:
+    def __init__(
+        self, members: tuple[int, ...], posts: int, front: dict[int, int], edge: int, near: tuple[int, ...]
+    ) -> None:
         self.members, self.posts = members, posts
         """Its mileposts, as a set and as bits."""
-        self.front = front
-        """The free sections at its mileposts, each with the price of building there."""
+        self.front, self.edge = front, edge
+        """The free sections at its mileposts, each with the price of building there; ``edge``: as bits."""
         self.near = near
         """For each place, how cheaply it could be reached on an empty board (``nearness``)."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Network) and (self.posts, self.front, self.near) == (
+        return isinstance(other, Network) and (self.posts, self.front, self.edge, self.near) == (
             other.posts,
             other.front,
+            other.edge,
             other.near,
         )
 
@@ -39,32 +42,40 @@ class Network:
         new = [post for given in posts for post in box.groups[given] if not self.posts >> post & 1]
         if not new:
             return self.without_sections(built)
-        members, grown, front, near = self.members, self.posts, dict(self.front), self.near
+        members, grown, front, edge, near = self.members, self.posts, dict(self.front), self.edge, self.near
         for section in built:
             front.pop(section, None)
+            edge &= ~(1 << section)
         for post in dict.fromkeys(new):
             members = (*members, post)
             grown |= 1 << post
             near = nearest(near, box.codes[post])
-            _open_front(front, box.fronts[post], rails, grown)
-        return Network(members, grown, front, near)
+            edge |= _open_front(front, box.fronts[post], rails, grown)
+        return Network(members, grown, front, edge, near)
 
     def without_sections(self, sections: tuple[int, ...]) -> Network:
         """The same network after somebody has built there."""
         gone = [section for section in sections if section in self.front]
         if not gone:
             return self
-        front = dict(self.front)
+        front, edge = dict(self.front), self.edge
         for section in gone:
             del front[section]
-        return Network(self.members, self.posts, front, self.near)
+            edge &= ~(1 << section)
+        return Network(self.members, self.posts, front, edge, self.near)
 
 
-def _open_front(front: dict[int, int], sections: Front, rails: bytes, posts: int) -> None:
-    """Add the free sections at a new milepost; between two mileposts of the network, the cheaper one is paid for."""
+def _open_front(front: dict[int, int], sections: Front, rails: bytes, posts: int) -> int:
+    """Add the free sections at a new milepost; between two mileposts of the network, the cheaper one is paid for.
+
+    Returns those sections as bits.
+    """
+    opened = 0
     for there, section, price, between in sections:
         if not rails[section]:
             front[section] = between if posts >> there & 1 else price
+            opened |= 1 << section
+    return opened
 
 
 def network_of(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, start: int) -> Network:
@@ -75,7 +86,7 @@ def network_of(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, star
             posts += box.board.ferries[number].ports
     for section in sections_of(rails, seat + 1):
         posts += box.board.ends[section]
-    return Network((), 0, {}, box.far_from_all).with_posts(box, rails, posts)
+    return Network((), 0, {}, 0, box.far_from_all).with_posts(box, rails, posts)
 
 
 def sections_of(rails: bytes, owner: int) -> Iterator[int]:

@@ -57,6 +57,11 @@ class Passages:
         """Whether a place can be full although only one of three players has connected it."""
         self.is_odd = bool(self.one_way) or self.is_tight
         """Whether regions alone cannot settle it, so that ways are always searched for."""
+        self.entries = tuple(
+            tuple(spot for spot in (self.spots[a], self.spots[b]) if spot in self.narrow) for a, b in self.board.ends
+        )
+        """For each section, the narrow spots at its ends; ``doors``: the sections that have any, as bits."""
+        self.doors = sum([1 << section for section, spots in enumerate(self.entries) if spots])
         sections = len(self.board.ends)
         self.one_left = {spot: 1 << sections + 2 * number for number, spot in enumerate(self.narrow)}
         """For each narrow spot, the bit for room for one more player; ``two_left``: the bit for room for two."""

@@ -8,6 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -20,7 +21,7 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "cuts", "faces", "fulls", "halves", "members", "of", "rims", "turns")
+    __slots__ = ("bridges", "cuts", "faces", "fulls", "halves", "members", "of", "rims", "taken", "turns")
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -40,6 +41,8 @@ class Regions:
         self.fulls: int = old.fulls if old else 0
         self.cuts: tuple[int, ...] = old.cuts if old else ()
         """For each line that closed up, the places that it separates from the rest of their land, as bits."""
+        self.taken: int = old.taken if old else 0
+        """What is taken in the position, as bits."""
 
     def copy(self) -> Regions:
         return Regions(self.faces, self)
@@ -56,6 +59,7 @@ class Regions:
         one, other = of[left], of[right]
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
+        self.taken |= 1 << section
         if one == other:
             if not turn:
                 return 0
@@ -95,6 +99,7 @@ class Regions:
     def take_room(self, taken: int) -> None:
         """After room at narrow spots was taken. ``taken``: all that is gone, as bits."""
         passages = self.faces.passages
+        self.taken |= taken & ~passages.sections
         for spot, bit in passages.one_left.items():
             if taken & bit:
                 self.fulls |= bit
@@ -117,12 +122,21 @@ class Regions:
         )
 
 
+@lru_cache(maxsize=64)
+def first_regions(faces: Faces) -> Regions:
+    """The regions before anything is built."""
+    regions, passages = Regions(faces), faces.passages
+    for section in passages.one_way:
+        regions.open(section)
+    regions.taken = sum([1 << section for section, street in enumerate(passages.board.streets) if street])
+    return regions
+
+
 def regions_of(faces: Faces, taken: int) -> Regions:
     """The regions of a position in which this is taken."""
-    regions, passages = Regions(faces), faces.passages
-    for section, streets in enumerate(passages.board.streets):
-        if not streets and (taken >> section & 1 or section in passages.one_way):
-            regions.open(section)
+    regions = first_regions(faces).copy()
+    for section in numbers_in(taken & faces.passages.sections & ~regions.taken):
+        regions.open(section)
     regions.take_room(taken)
     return regions
 

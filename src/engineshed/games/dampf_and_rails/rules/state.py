@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.box import Box
+from engineshed.games.dampf_and_rails.rules.bypasses import Bypasses, Rounds
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Pace
 from engineshed.games.dampf_and_rails.rules.faces import Faces
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
@@ -45,12 +46,21 @@ class State(Truth, eq=False, kw_only=True):
     """The seats that have connected each place, as bits."""
     places: tuple[int, ...]
     """The places that each seat has connected, as bits."""
+    crowded: int
+    """The sections that lead to places without room for anybody else, as bits."""
     passages: Passages
     """Where ways can lead at this table; ``taken``: the sections and the room that are gone, as bits."""
     taken: int
     faces: Faces
     """The areas between sections; ``regions``: which of them are open to each other."""
     regions: Regions
+    bypasses: Bypasses
+    """Ways round what may be built (``blocking``); ``safe``: the sections with short ones, as bits."""
+    safe: int
+    rounds: tuple[Rounds, ...]
+    """For each seat, other sections that opponents can go round, as far as it was worked out."""
+    stuck: int
+    """Sections that have no bypass, and mileposts that have no double chain, as far as it was worked out, as bits."""
     calm: tuple[int, ...]
     """For each seat, sections that no opponent needs for ways, as far as it was worked out, as bits (``blocking``)."""
     spared: dict[tuple[int, int], int]

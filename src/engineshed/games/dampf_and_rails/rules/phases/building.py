@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
-from engineshed.games.dampf_and_rails.rules.blocking import first_shut, plain_sections, shut_by_ferry, shut_by_section
+from engineshed.games.dampf_and_rails.rules.blocking import first_shut, shut_by_ferry, shut_by_section, unsettled
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -33,23 +33,35 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
         return
-    front = s.networks[s.active].front
-    affordable = [section for section, price in front.items() if price <= budget]
+    network, box = s.networks[s.active], s.box
+    affordable = [section for section, price in network.front.items() if price <= budget]
     affordable.sort()
     if s.weather.hinders_building:
         hindered = s.weather.hindered
         affordable = [section for section in affordable if not hindered[section] or not _weather_bars(s, section)]
     if s.options.far_end == "paid":
         affordable = [section for section in affordable if section_price(s, section) <= budget]
-    known: dict[int, bool] = {}
-    box = s.box
+    doubtful = unsettled(s, network.edge) | network.edge & _doors(s)
+    if doubtful:
+        known: dict[int, bool] = {}
+        bits = s.faces.bits
+        affordable = [n for n in affordable if not bits[n] & doubtful or _is_open(s, n, known)]
     builds, lays = box.builds, box.lays
-    plain = plain_sections(s, affordable)
-    moves += [builds[n] for n in affordable if n in plain or _is_open(s, n, known)]
+    moves += [builds[n] for n in affordable]
     moves += [lays[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
             moves.append(box.connects[number])
+
+
+def _doors(s: State) -> int:
+    """The sections at places into or out of which one may not always build, as bits."""
+    doors = s.crowded | s.passages.doors | s.box.lone_doors
+    if s.exits is not s.box.no_exits:
+        for city in s.big_cities:
+            if not may_leave(s, city):
+                doors |= s.box.doors[city]
+    return doors
 
 
 def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
