@@ -105,7 +105,7 @@ ON_EVERY_CHANGE = """known => new Promise((done, late) => {{
 
 ASKED = """main => {
   const status = main.querySelector(".status");
-  return status?.checkVisibility() && /^(You: |The game is over)/.test(status.textContent.trim());
+  return status && /^(You: |The game is over)/.test(status.textContent.trim()) && status.checkVisibility();
 }"""
 HEARD = "(main, before) => Number(main.dataset.ply) > before && !main.querySelector('.confirm:disabled .what')"
 

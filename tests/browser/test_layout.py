@@ -68,12 +68,25 @@ def test_the_board_is_large_and_stays_where_it_is(page: Page, open_page: OpenPag
         assert asked["fill"] >= 0.95, (size, asked)
         assert asked["cut"] <= 1, (size, asked)
         assert asked == pytest.approx(waiting), size
+        assert not covers_the_board(page.locator(".panel.whole")), size
         confirm = page.locator(".confirm").bounding_box()
         choose_something(page)
         assert view_of(page) == pytest.approx(asked), size
         assert page.locator(".confirm").bounding_box() == confirm
         page.keyboard.press("Escape")
         assert view_of(page) == pytest.approx(asked), size
+
+
+def covers_the_board(panels: Locator) -> bool:
+    """Whether a part of a game, like an auction, is over the board."""
+    found: bool = panels.evaluate_all(
+        """panels => {
+          const board = document.querySelector("section.board").getBoundingClientRect();
+          return panels.map(panel => panel.getBoundingClientRect()).some(({ left, right, top, bottom }) =>
+            left < board.right - 1 && right > board.left + 1 && top < board.bottom - 1 && bottom > board.top + 1);
+        }"""
+    )
+    return found
 
 
 def test_the_hexes_of_the_steel_belt_are_wide(page: Page) -> None:
@@ -122,12 +135,9 @@ def test_all_order_cards_are_in_sight(page: Page) -> None:
     for size in WINDOWS:
         resize(page, *size)
         assert out_of_sight(cards) == [], size
-        panel = page.locator(".panel.whole").bounding_box()
-        assert panel
-        for town in ("ÅRHUS", "ODENSE", "KØBENHAVN"):
-            name = board(page).locator("text.place").get_by_text(town, exact=True).bounding_box()
-            assert name
-            assert name["x"] > panel["x"] + panel["width"], (town, size)
+        assert not covers_the_board(page.locator(".panel.whole")), size
+    first = cards.first.get_attribute("aria-label") or cards.first.inner_text()
+    assert page.locator(".own").get_by_text(first.splitlines()[0], exact=True).count() == 0  # each order is shown once
 
 
 @pytest.mark.parametrize("phase", ["steam power, tiles", "steam, goods", "dampf & rails, run"])
@@ -288,14 +298,12 @@ def test_a_long_name_is_not_cut(page: Page) -> None:
         )
 
 
-def test_a_part_of_a_game_can_be_lowered_to_see_the_board(page: Page) -> None:
-    open_phase(page, "steam, auction")
-    bids = page.get_by_role("group", name="Bids to choose from")
-    expect(bids).to_be_visible()
-    page.get_by_role("button", name="Show the board").click()
-    expect(bids).to_be_hidden()
-    page.get_by_role("button", name="Back to the choice").click()
-    expect(bids).to_be_visible()
+def test_bids_and_what_is_bid_for_are_in_sight_beside_the_board(page: Page) -> None:
+    open_phase(page, "planet steam, auction")
+    for size in DESKS:
+        resize(page, *size)
+        assert not covers_the_board(page.locator(".panel.whole")), size
+        assert out_of_sight(page.locator(".whole button, .whole li")) == [], size
 
 
 def test_floating_tiles_are_accessible(page: Page) -> None:

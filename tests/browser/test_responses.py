@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser import dampf_and_rails, planet_steam, steam
-from tests.browser.at_table import choose_action, confirm_button, open_table, sign_in
-from tests.browser.play import expect_played, my_turn
+from tests.browser.at_table import choose_action, confirm_button, open_table, sign_in, wait_until
+from tests.browser.measures import can
+from tests.browser.play import board, expect_played, my_turn
 from tests.browser.played import Now, create_table_at
 from tests.soak import sized
 
@@ -56,6 +57,10 @@ SCRIPTS: dict[str, tuple[str, Make]] = {
 }
 
 
+RESTYLED = 150
+"""Elements whose style may be computed again because of a tap; a board has well over a thousand."""
+
+
 def sharing() -> float:
     """How many programs share a processor at the moment; each takes that many times as long."""
     return max(1, getloadavg()[0] / (cpu_count() or 1))
@@ -83,3 +88,32 @@ def test_inputs_are_answered_at_once(page: Page, game: str) -> None:
         if rounds[-1] <= BUDGET * sharing():
             return
     raise AssertionError(f"the slowest answers of {ROUNDS} rounds took {rounds} ms")
+
+
+def restyled(page: Page, act: Callable[[], None]) -> int:
+    """How many elements' styles the browser computes while something is done. This does not depend on its speed."""
+    session = page.context.new_cdp_session(page)
+    events: list[dict[str, Any]] = []
+    session.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
+    with_timeline = {"includedCategories": ["devtools.timeline"], "excludedCategories": ["*"]}
+    session.send("Tracing.start", {"traceConfig": with_timeline, "transferMode": "ReportEvents"})
+    act()
+    page.evaluate(TAKE_INPUTS)
+    ended: list[Any] = []
+    session.on("Tracing.tracingComplete", lambda end: ended.append(end))
+    session.send("Tracing.end")
+    wait_until(lambda: page.evaluate("0") or ended, "the trace")
+    counts = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
+    assert counts
+    return int(sum(counts))
+
+
+def test_a_tap_changes_little_of_a_large_board(page: Page) -> None:
+    sign_in(page, "Ada")
+    table, _ = create_table_at(page, "dampf-and-rails-fast", can("step"))
+    open_table(page, table)
+    page.evaluate(WATCH_INPUTS)
+    places = board(page).locator("[data-place].legal")
+    places.first.click()  # what is shown for the first time may be styled as a whole
+    cost = restyled(page, lambda: places.nth(1).click())
+    assert cost <= RESTYLED, f"{cost} of {page.locator('.board svg *').count()} elements were styled again"

@@ -49,7 +49,7 @@ export interface Place {
   id: string;
   /** What `why` is asked about, in the game's notation. */
   asked: string;
-  /** Its position, and its outline as path data around that point. */
+  /** Its position, and its outline as path data that begins there: all commands are relative. */
   at: readonly [number, number];
   rim: string;
   /** The neighbouring places: n, ne, se, s, sw, nw. */

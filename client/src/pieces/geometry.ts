@@ -38,10 +38,10 @@ const towards = (angle: number, distance: number, [x, y]: Point): Point => [
 export const edgeAt = (centre: Point, side: number, edge: number): Point =>
   towards(edge * SIXTH, side * APOTHEM, centre);
 
-/** The outline of a hex around the point 0 0, as path data. */
+/** The outline of a hex around the point where the pen is, which is 0 0 at first, as path data. */
 export function hexRim(side: number): string {
-  const corners = [0, 1, 2, 3, 4, 5].map((edge) => towards((edge - 0.5) * SIXTH, side, [0, 0]));
-  return `M${corners.map(pair).join("L")}Z`;
+  const edges = [0, 1, 2, 3, 4].map((edge) => towards(edge * SIXTH + Math.PI / 2, side, [0, 0]));
+  return `m${[towards(-SIXTH / 2, side, [0, 0]), ...edges].map(pair).join("l")}z`;
 }
 
 /** Which way a curve turns, and how far: 3 is straight, 1 and 2 turn left, -1 and -2 turn right. */

@@ -7,6 +7,7 @@ import type { LogLine, Message, MovePreview, Problem, TableView, WhyBody } from 
 import { type Choice, type GameLook, lookOf, type Motion } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
+import { keeping } from "./alike";
 import { Choosing } from "./choosing.svelte";
 import { groundOf, tableOf } from "./questions";
 import { Replay } from "./replay.svelte";
@@ -180,7 +181,7 @@ export class TableModel extends Choosing {
     const before = this.now;
     const moved =
       now.table.ply !== before?.table.ply || now.seat !== before.seat || now.table.held !== before.table.held;
-    this.now = now;
+    this.now = keeping(before, now);
     if (this.covered && now.seat !== null) void this.#cover();
     if (moved) {
       this.cancel();
@@ -245,7 +246,10 @@ export class TableModel extends Choosing {
 
   protected async foresee({ move, then = [] }: Choice, show: (preview: MovePreview) => void): Promise<void> {
     const body = { seat: this.now!.seat!, move, then: [...then] };
-    await this.attempt(async () => show(await call("check_move", { params: this.#params, body })));
+    await this.attempt(async () => {
+      const preview = await call("check_move", { params: this.#params, body });
+      show({ ...preview, view: keeping(this.now?.view, preview.view) });
+    });
   }
 
   /** Asks why nothing can be done with a thing, which is named as in the notation. */

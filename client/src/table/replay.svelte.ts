@@ -2,6 +2,7 @@
 
 import { call } from "../api/client";
 import type { TableView } from "../api/types";
+import { keeping } from "./alike";
 
 export class Replay {
   /** How many entries of the log are shown in the replay; null for the present. */
@@ -19,6 +20,6 @@ export class Replay {
       return;
     }
     const past = await call("get_position", { params: { table: this.table, ply }, query: { seat, covered: true } });
-    if (this.at === ply) this.past = past;
+    if (this.at === ply) this.past = keeping(this.past, past);
   }
 }

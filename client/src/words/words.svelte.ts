@@ -102,9 +102,14 @@ class Words {
   }
 
   /** From the game's words, the server's or the page's; otherwise from the page's general words. */
+  #find = $derived.by<(id: string) => string | undefined>(() => {
+    const [game, about, house, rare] = [this.#game, this.#about, this.#house, this.#rare];
+    const ofGame = (game !== null && this.#games[game]) || {};
+    return (id) => ofGame[id] ?? about[`${game}.${id}`] ?? about[id] ?? house[id] ?? rare?.[id];
+  });
+
   #template(id: string): string | undefined {
-    const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#about[`${this.#game}.${id}`]);
-    return game ?? this.#about[id] ?? this.#house[id] ?? this.#rare?.[id];
+    return this.#find(id);
   }
 
   /** What a game calls something, no matter which game is current; null if it has no word for it. */

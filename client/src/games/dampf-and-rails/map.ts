@@ -11,6 +11,16 @@ import type {
 import { pair, type Point } from "../../pieces/geometry";
 import { words } from "../../words/words.svelte";
 
+/** Remembers what is found out about a layout, which never changes. */
+export function once<Found>(find: (layout: DampfAndRailsLayout) => Found): (layout: DampfAndRailsLayout) => Found {
+  const known = new WeakMap<DampfAndRailsLayout, Found>();
+  return (layout) => {
+    const found = known.get(layout) ?? find(layout);
+    known.set(layout, found);
+    return found;
+  };
+}
+
 // -- names -------------------------------------------------------------------------------------------------------------
 
 /** What people call a milepost: a town, or its code and the nearest town. */
@@ -29,8 +39,11 @@ export const sectionEnds = ({ sections, posts }: DampfAndRailsLayout, section: n
 export const postIds = (posts: readonly number[]): string[] => posts.map((post) => `post ${post}`);
 
 /** The mileposts of a town or port: one, or all of a hexagon. */
-const postsOf = ({ posts }: DampfAndRailsLayout, place: number): number[] =>
-  posts.flatMap((post, number) => (post.place === place ? [number] : []));
+const postsOf = (layout: DampfAndRailsLayout, place: number): number[] => postsByPlace(layout)[place]!;
+
+const postsByPlace = once(({ places, posts }: DampfAndRailsLayout) =>
+  places.map((_, place) => posts.flatMap((post, number) => (post.place === place ? [number] : []))),
+);
 
 export const placeIds = (layout: DampfAndRailsLayout, place: number): string[] => postIds(postsOf(layout, place));
 
@@ -64,8 +77,11 @@ export function postsOfNetwork(
 }
 
 /** What a town offers, as long as there are chips left. */
-export const goodsAt = ({ goods }: DampfAndRailsLayout, place: number): number[] =>
-  goods.flatMap(({ towns }, good) => (towns.includes(place) ? [good] : []));
+export const goodsAt = (layout: DampfAndRailsLayout, place: number): number[] => goodsByPlace(layout)[place]!;
+
+const goodsByPlace = once(({ goods, places }: DampfAndRailsLayout) =>
+  places.map((_, place) => goods.flatMap(({ towns }, good) => (towns.includes(place) ? [good] : []))),
+);
 
 /** What was set down in a town. */
 export const lyingAt = ({ lying }: DampfAndRailsView, place: number): DampfAndRailsLyingGood[] =>

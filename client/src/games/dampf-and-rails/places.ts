@@ -6,7 +6,7 @@ import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { ferryOwners, goodsAt, lyingAt, placeName, postName, trainsOf } from "./map";
+import { ferryOwners, goodsAt, lyingAt, once, placeName, postName, type Standing, trainsOf } from "./map";
 import { companyWord, goodsWord, goodWord } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
@@ -15,6 +15,7 @@ export function places(model: TableModel): Place[] {
   const view = viewOf(model);
   const doable = doableAt(model.choices);
   const tracks = view ? ownersByPost(layout, view) : new Map<number, Set<number>>();
+  const trains = view ? trainsOf(view) : [];
   const around = surroundings(layout);
   const posts = layout.posts.map(({ name, at, place }, post) => ({
     id: `post ${post}`,
@@ -22,7 +23,7 @@ export function places(model: TableModel): Place[] {
     at,
     rim: ring(Math.min(around[post]!.nearest / 2, place === null ? DOT : TOWN)),
     beside: around[post]!.beside,
-    name: [...postWords(layout, view, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
+    name: [...postWords(layout, view, trains, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
   }));
   const ferries = layout.ferries.map(({ name, label }, ferry) => ({
     id: `ferry ${ferry}`,
@@ -35,10 +36,11 @@ export function places(model: TableModel): Place[] {
   return [...posts, ...ferries];
 }
 
-const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0${-radius}Z`;
+const ring = (radius: number): string =>
+  `m0${-radius}a${radius} ${radius} 0 1 1 0 ${2 * radius}a${radius} ${radius} 0 1 1 0${-2 * radius}z`;
 /** The size of the outlines; they are smaller where they would overlap. */
 const [DOT, TOWN] = [16, 23];
-const TAG = "M-20-17H20V17H-20Z";
+const TAG = "m-20-17h40v34h-40z";
 
 /** Roughly how far apart mileposts are. */
 const APART = 45;
@@ -47,24 +49,27 @@ export const reach = (): number => APART;
 
 // -- in words ----------------------------------------------------------------------------------------------------------
 
-function postWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, post: number): string[] {
+type View = DampfAndRailsView | null;
+
+function postWords(layout: DampfAndRailsLayout, view: View, trains: Standing[], post: number): string[] {
+  const here = trains.filter(({ at }) => at === post);
   const { name, place } = layout.posts[post]!;
-  if (place === null) return [postName(layout, post), ...(view ? trainWords(layout, view, post) : [])];
+  if (place === null) return [postName(layout, post), ...trainWords(layout, here)];
   const { name: town, kind } = layout.places[place]!;
   const offers = goodsAt(layout, place);
   return [
     ...(name === town ? [town] : [town, name]),
     t(`dampf-and-rails.kind.${kind}`),
     ...(offers.length ? [t("dampf-and-rails.place.offers", { goods: goodsWord(offers) })] : []),
-    ...(view ? [...lyingWords(view, place), ...trainWords(layout, view, post)] : []),
+    ...(view ? lyingWords(view, place) : []),
+    ...trainWords(layout, here),
   ];
 }
 
 const lyingWords = (view: DampfAndRailsView, place: number): string[] =>
   lyingAt(view, place).map(({ good, until }) => t("dampf-and-rails.place.lying", { good: goodWord(good), round: until }));
 
-function trainWords({ trains }: DampfAndRailsLayout, view: DampfAndRailsView, post: number): string[] {
-  const here = trainsOf(view).filter(({ at }) => at === post);
+function trainWords({ trains }: DampfAndRailsLayout, here: Standing[]): string[] {
   return here.map(({ seat, train }) => {
     const params = { train: words.name(`train.${trains[train.kind]!.id}`), company: companyWord(seat) };
     return train.loads.length
@@ -120,14 +125,8 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
 /** How much of the distance must be in the requested direction. */
 const STRAIGHT = 0.75;
 
-const known = new WeakMap<DampfAndRailsLayout, Surroundings[]>();
-
-/** For every milepost, computed once. */
-function surroundings(layout: DampfAndRailsLayout): Surroundings[] {
-  const found = known.get(layout) ?? layout.posts.map((_, post) => surrounding(layout, post));
-  known.set(layout, found);
-  return found;
-}
+/** For every milepost. */
+const surroundings = once((layout) => layout.posts.map((_, post) => surrounding(layout, post)));
 
 function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings {
   const [x, y] = posts[post]!.at;

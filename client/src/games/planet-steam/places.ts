@@ -37,10 +37,11 @@ export function places(model: TableModel): Place[] {
 
 export const reach = (model: TableModel): number => layoutOf(model).side;
 
-/** A rectangle with cut corners, around the point 0 0. */
+/** A rectangle with cut corners, around the point where the pen is. */
 function rimOf(width: number, height: number): string {
-  const [x, y, cut] = [width / 2, height / 2, 8];
-  return `M${cut - x} ${-y}H${x - cut}L${x} ${cut - y}V${y - cut}L${x - cut} ${y}H${cut - x}L${-x} ${y - cut}V${cut - y}Z`;
+  const cut = 8;
+  const [across, down] = [width - 2 * cut, height - 2 * cut];
+  return `m${-across / 2} ${-height / 2}h${across}l${cut} ${cut}v${down}l${-cut} ${cut}h${-across}l${-cut} ${-cut}v${-down}z`;
 }
 
 /** Which places are neighbours: zones in rows and columns, and the anchorages as a last column. */
