@@ -42,3 +42,6 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rescue: int
     build_turn: int
     second_route: int
+    # How carefully routes are looked for
+    routes: int = 60
+    brief: bool = False

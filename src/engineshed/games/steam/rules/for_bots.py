@@ -3,7 +3,7 @@
 from engineshed.games.steam.rules.board import Board, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
 from engineshed.games.steam.rules.deliveries import places_of
-from engineshed.games.steam.rules.ground import NO_CITY, Ground
+from engineshed.games.steam.rules.ground import NO_CITY, Ground, ground_of
 from engineshed.games.steam.rules.links import OPPOSITE
 from engineshed.games.steam.rules.moves import (
     AnyMove,
@@ -37,7 +37,7 @@ from engineshed.games.steam.rules.view import LinkView, View
 from engineshed.games.steam.rules.viewing import view
 
 # The box and the map
-__all__ = ["ACTIONS", "GOODS", "NO_CITY", "NO_CUBES", "NUMBERS", "OPPOSITE", "Board", "Ground", "load_board"]
+__all__ = ["ACTIONS", "GOODS", "NO_CITY", "NO_CUBES", "NUMBERS", "OPPOSITE", "Board", "Ground", "ground_of", "load_board"]
 # Tiles as codes, and the stock of them
 __all__ += ["ALL_FACES", "tile_set_of"]
 # Positions, whole and as they are seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engineshed.games.steam_power.bots.position import Position, World, fees
-from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, View
+from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, Done, Money, View
 
 AT_ONCE, SOON = 20.0, 10.0
 """More than anything else earns: a contract is completed at once; taking contracts comes after that."""
@@ -19,6 +19,10 @@ def by_habit(view: View, world: World, p: Position, move: AnyMove) -> float:
             return AT_ONCE
         case Contracts() if len(p.hand) <= habits.few or (habits.free_draws and view.stage == "bonus"):
             return SOON
+        case Done():
+            return -habits.idle
+        case Money() if p.money >= habits.rich:
+            return -SOON
     return 0.0
 
 

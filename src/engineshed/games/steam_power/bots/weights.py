@@ -8,6 +8,9 @@ from engineshed.bots.beginner import Mistakes
 from engineshed.bots.search import Search
 
 
+NEVER_RICH = 1_000
+
+
 class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player does without weighing it for long. Left out, nothing is done by habit."""
 
@@ -17,6 +20,10 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """With at most this many contracts in hand, more are taken."""
     free_draws: bool = False
     """Whether contracts that a bonus offers are always taken."""
+    idle: float = 0.0
+    """What it costs to decline a bonus, or half of an action."""
+    rich: int = NEVER_RICH
+    """With this many dollars no money is taken, if there is anything else to do."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
