@@ -157,7 +157,9 @@ def serve(
             retention=Rule(keep_finished, keep_waiting, keep_abandoned, keep_guests),
             operators=operators,
         )
-        plan = Plan(db, store, bus, host, port, settings, bot_workers, bot_seconds, logging_config(log_format, log_level), texts)
+        plan = Plan(
+            db, store, bus, host, port, settings, bot_workers, bot_seconds, logging_config(log_format, log_level), texts
+        )
 
         def opened() -> None:
             for message in notes_for(host, origin, proxy, limits):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.steam.bots.network import Joined
 from engineshed.games.steam.bots.nearby import nearest_places
+from engineshed.games.steam.bots.network import Joined
 from engineshed.games.steam.rules.for_bots import (
     ALL_FACES,
     NUMBERS,

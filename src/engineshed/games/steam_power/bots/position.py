@@ -325,6 +325,12 @@ def fees(world: World, p: Position, number: int) -> int:
     return p.money + world.contracts[number].money - after.money
 
 
+def good_cost(world: World, p: Position, city: int) -> int:
+    """What it costs to bring a good from a city into my network."""
+    away = p.net.distances(world.me)[world.board.place_of[city]]
+    return away * NUMBERS.link_fee + (p.factories[city] != world.me) * NUMBERS.factory_fee
+
+
 def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:
     """Cities whose goods of a colour can be brought to my network: fees, whether foreign, city."""
     distance, place_of, found = p.net.distances(world.me), world.board.place_of, []

@@ -7,7 +7,6 @@ import msgspec
 from engineshed.bots.beginner import Mistakes
 from engineshed.bots.search import Search
 
-
 NEVER_RICH = 1_000
 
 
