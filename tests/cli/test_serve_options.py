@@ -100,6 +100,7 @@ def test_the_environment(engineshed: Run, started: Started, monkeypatch: pytest.
         (("--limit", "sockets=5/s"), "is not a limit"),
         (("--keep-finished", "0"), "--keep-finished"),
         (("--bot-workers", "0"), "--bot-workers"),
+        (("--bot-seconds", "9"), "--bot-seconds"),
         (("--log-level", "loud"), "--log-level"),
         (("--admin-token", "nowhere"), "nowhere cannot be read"),
     ],

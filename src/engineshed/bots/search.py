@@ -19,6 +19,7 @@ import msgspec
 from engineshed.core.bot import AnyBot, Ask, Evaluation, Policy, Weighed, WeighingBot
 from engineshed.core.contract import CHANCE, AnyRules, Seat
 from engineshed.core.rng import Rng
+from engineshed.core.words import Message
 
 Reply = Callable[[AnyRules, Any, Seat, Rng], Any]
 """What a player does in a simulated game: in this position, on this seat."""
@@ -107,6 +108,11 @@ class SearchBot:
     def weigh(self, ask: Ask[Any, Any]) -> Sequence[Weighed[Any]]:
         tried = {candidate.move: candidate.mean for candidate in self._tried(ask)}
         return [Weighed(move, tried.get(move, UNTRIED)) for move in ask.moves]
+
+    def explain(self, ask: Ask[Any, Any], move: Any) -> Sequence[Message]:
+        """The adviser's reasons, if it can give any."""
+        explain = getattr(self._adviser, "explain", None)
+        return [] if explain is None else explain(ask, move)
 
     # -- which moves are tried, and how often --------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ from engineshed.server.service import Service
 from engineshed.server.web.homes import Homes, Server
 from engineshed.server.web.limits import UNLIMITED, Limits
 from engineshed.server.web.operator import Operators
-from engineshed.server.workers import Workers
+from engineshed.server.workers import SECONDS, Workers
 
 DATABASE = Path("engineshed.db")
 SHORTEST_TOKEN = 20
@@ -73,6 +73,7 @@ def serve(
     unlimited: Annotated[bool, _env("UNLIMITED")] = False,
     limit: Annotated[list[str] | None, _env("LIMIT"), Parameter(negative_iterable=())] = None,
     bot_workers: Annotated[int, _env("BOT_WORKERS"), Parameter(validator=Number(gte=1, lte=256))] = 2,
+    bot_seconds: Annotated[float, _env("BOT_SECONDS"), Parameter(validator=Number(gt=0, lte=4))] = SECONDS,
     keep_finished: Annotated[float | None, _env("KEEP_FINISHED"), DAYS] = None,
     keep_waiting: Annotated[float | None, _env("KEEP_WAITING"), DAYS] = None,
     keep_abandoned: Annotated[float | None, _env("KEEP_ABANDONED"), DAYS] = None,
@@ -115,6 +116,8 @@ def serve(
         A limit that differs from the usual one, for example tables=20/h or moves=5/s+20 (20 at once); can be repeated.
     bot_workers
         How many bots can think at the same time, each in a process of its own.
+    bot_seconds
+        After how many seconds a bot plays the best move that it has found.
     keep_finished
         For how many days finished and closed tables are kept; for ever if not given.
     keep_waiting
@@ -154,7 +157,9 @@ def serve(
             retention=Rule(keep_finished, keep_waiting, keep_abandoned, keep_guests),
             operators=operators,
         )
-        plan = Plan(db, store, bus, host, port, settings, bot_workers, logging_config(log_format, log_level), texts)
+        plan = Plan(
+            db, store, bus, host, port, settings, bot_workers, bot_seconds, logging_config(log_format, log_level), texts
+        )
 
         def opened() -> None:
             for message in notes_for(host, origin, proxy, limits):
@@ -201,6 +206,7 @@ class Plan(msgspec.Struct, frozen=True):
     port: int
     settings: Settings
     bot_workers: int
+    bot_seconds: float
     log_config: dict[str, Any]
     texts: dict[str, Texts]
 
@@ -253,7 +259,7 @@ def _checked(game: AnyGame, folder: Path | None, language: str) -> Texts:
 
 
 def _run(plan: Plan, service: Service, listener: socket.socket, crew: Crew | None = None) -> None:
-    app = make_app(service, plan.settings, Workers(plan.bot_workers), crew)
+    app = make_app(service, plan.settings, Workers(plan.bot_workers, seconds=plan.bot_seconds), crew)
     homes = None if crew is None else Homes(crew, app.traffic)
     config = uvicorn.Config(
         app,

@@ -211,6 +211,7 @@ def question_at(live: Live, seat: Seat, bot: str) -> Question:
         moves=tuple(live.game.rules.legal(live.state, seat)),
         key=_hashed("bot", live.row.seed, seat, live.moves),
         memory=_hashed("memory", live.row.seed, seat, bot),
+        made=live.made_in_a_row(seat),
         playouts=live.game.bots.budget(bot).playouts,
     )
 

@@ -253,10 +253,14 @@ class Live:
         """Whether the position before this seat's last move can still be returned to."""
         return self.line[-1].seat == seat and len(self.line) > 1
 
+    def made_in_a_row(self, seat: Seat) -> int:
+        """How many of the last moves were this seat's, as far as they can be returned to."""
+        return len(self.line) - 1 if self.can_be_returned_to(seat) else 0
+
     def can_take_back(self, seat: Seat) -> int:
         """How many of this seat's last moves can be taken back; at a table with End turn, none once it has ended."""
         ended = self.row.end_turn != "off" and seat not in self.to_act()
-        return 0 if ended or not self.can_be_returned_to(seat) else len(self.line) - 1
+        return 0 if ended else self.made_in_a_row(seat)
 
     def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> Written:
         if not 0 < count <= self.can_take_back(seat):

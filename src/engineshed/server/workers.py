@@ -23,15 +23,23 @@ from engineshed.bots.process import serve_the_parent
 from engineshed.bots.random import RandomBot
 from engineshed.core.bot import AnyBot, Ask, Budget, Memory
 from engineshed.core.contract import AnyGame, Seat
-from engineshed.core.registry import find_game, make_bot
+from engineshed.core.registry import find_game, game_ids, make_bot
 from engineshed.core.rng import Rng
 from engineshed.core.versions import game_of
 from engineshed.server.children import READY, Child, ChildClosedError
+from engineshed.server.rlimits import confine
 
+SECONDS = 1.5
+"""How many seconds a bot should think about one move; one that respects deadlines then answers with what it has."""
+LESS = 0.75
+"""With each further move of a turn it has this share of the time, so that a whole turn takes four times as long as one
+move at most."""
 PATIENCE = 5.0
-"""How many seconds a bot may think about one move."""
+"""After how many seconds a bot that ignores its deadline is ended."""
 IN_TIME = 0.8
-"""The share of that time after which a bot that respects deadlines answers with what it has found."""
+"""Nobody is asked to think longer than this share of that."""
+MEMORY = 512 << 20
+"""How many bytes of memory a worker may use besides those that it needs to start."""
 MEMORIES = 32
 """The number of games whose bot memories a worker keeps; the least recently used is forgotten first."""
 
@@ -53,6 +61,8 @@ class Question(msgspec.Struct, frozen=True):
     """A hash of the table's seed, which does not reveal the seed."""
     memory: str
     """The key of the bot's memory of this game."""
+    made: int = 0
+    """How many moves it has already made in this turn."""
     playouts: int = 0
     version: int | None = None
     """The version of the rules that the table uses; None for the current one."""
@@ -95,8 +105,10 @@ class Recent(Generic[T]):
 class Workers:
     """A limited number of bots can think at once; others wait for a free worker, which does not count as thinking."""
 
-    def __init__(self, count: int = 2, *, patience: float = PATIENCE, find_bot: FindBot = make_bot) -> None:
-        self._patience, self._asked = patience, 0
+    def __init__(
+        self, count: int = 2, *, seconds: float = SECONDS, patience: float = PATIENCE, find_bot: FindBot = make_bot
+    ) -> None:
+        self._seconds, self._patience, self._asked = min(seconds, IN_TIME * patience), patience, 0
         self._workers = [Worker(find_bot) for _ in range(count)]
         self._idle = list(self._workers)
         self._freed = Condition()
@@ -119,7 +131,7 @@ class Workers:
     def _ask(self, question: Question) -> int:
         worker = self._take(question.memory)
         try:
-            return worker.choose(question, self._patience)
+            return worker.choose(question, self._seconds * LESS**question.made, self._patience)
         finally:
             self._give_back(worker)
 
@@ -152,12 +164,12 @@ class Worker(Child):
         self.remembers: Recent[None] = Recent(MEMORIES)
         """The keys of the memories that the process should have."""
 
-    def choose(self, question: Question, patience: float) -> int:
+    def choose(self, question: Question, seconds: float, patience: float) -> int:
         """The index of the move that the bot chose. Only one thread may call this at a time."""
         try:
             self.connected()
             self.remembers.of(question.memory, lambda: None)
-            answer = self.ask((question, patience * IN_TIME), patience)
+            answer = self.ask((question, seconds), patience)
         except TimeoutError:
             raise BotFailedError(f"no answer within {patience:g} s") from None
         except (EOFError, OSError):
@@ -179,6 +191,9 @@ class Worker(Child):
 def serve(pipe: Connection, find_bot: FindBot) -> None:
     """Answer questions until the server is gone, with the index of a move or a sentence on why there is none."""
     serve_the_parent()
+    for game_id in game_ids():
+        find_game(game_id)  # loaded before the limits apply
+    confine(MEMORY)
     memories: Recent[Memory] = Recent(MEMORIES)
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
         pipe.send(READY)
@@ -192,6 +207,8 @@ def _answer(question: Question, find_bot: FindBot, deadline: float, memory: Memo
         bot = _bot(question, find_bot)  # a new bot, which remembers no other seat
         move = bot.choose(question.ask(deadline, memory))
         return question.moves.index(move) if move in question.moves else "its answer is not a legal move"
+    except MemoryError:
+        raise SystemExit from None  # what it had in memory goes with the process; the next question starts a new one
     except Exception as error:  # noqa: BLE001  (a bot can raise anything)
         return where_raised(error)
 

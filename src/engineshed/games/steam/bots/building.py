@@ -11,9 +11,6 @@ from engineshed.games.steam.rules.for_bots import NUMBERS, AnyMove, Grow, Urbani
 
 Option = tuple[float, AnyMove]
 
-MOST_ROUTES = 60
-"""How many routes are weighed, the cheapest first: there is no time for all, and expensive ones are seldom better."""
-
 FARTHER = 2
 """How many tiles an unfinished link may still need after this turn: it has to be extended, or it is lost."""
 
@@ -32,17 +29,23 @@ def affordable(p: Position, amount: int) -> bool:
 
 def track(view: View, p: Position, placements: int, money: int) -> Iterator[tuple[float, Route]]:
     """Routes with what they gain, compared with leaving everything as it is."""
-    site = Site(view, p.weights.tile_price)
+    site = Site(view, p.weights.tile_price, brief=p.weights.brief)
+    if p.weights.brief and site.open:
+        going_on = list(_weighed(p, routes(site, site.from_open_ends(), placements, money)))
+        yield from going_on
+        if going_on:
+            return
     yield from _weighed(p, routes(site, site.from_network(), placements, money))
     if deliverable(p) * 2 < p.actions:
         yield from _weighed(p, routes(site, site.from_cities(), placements, money))
-    for gain, route in _weighed(p, routes(site, site.from_open_ends(), placements + FARTHER, money)):
+    farther = 0 if p.weights.brief else FARTHER
+    for gain, route in _weighed(p, routes(site, site.from_open_ends(), placements + farther, money)):
         yield gain if route.tiles <= placements else p.weights.unfinished * gain, route
 
 
 def _weighed(p: Position, found: Sequence[Route]) -> Iterator[tuple[float, Route]]:
     base = outlook(p)
-    for route in sorted(found, key=lambda route: (route.money / len(route.links), route.links))[:MOST_ROUTES]:
+    for route in sorted(found, key=lambda route: (route.money / len(route.links), route.links))[: p.weights.routes]:
         after = with_payment(with_links(p, route.links), route.money)
         yield relieved(p, after) - base - p.weights.tile * route.tiles, route
 

@@ -33,14 +33,15 @@ def tile_worth(view: View, p: Position, move: Choose) -> float:
     """What a tile gains, less its price."""
     if move.idle:
         return 0.0
-    cost = _price(view, p, move.tile)
+    cost = price_of(view, p, move.tile)
     if not affordable(p, cost):
         return BEYOND_MEANS
     paid = with_payment(p, cost)
     return _action_worth(view, paid, move.tile) + outlook(paid) - outlook(p)
 
 
-def _price(view: View, p: Position, tile: int) -> int:
+def price_of(view: View, p: Position, tile: int) -> int:
+    """What a tile costs in dollars."""
     if view.options.variant == "expert":
         return 0
     action = ACTIONS[tile - 1]
@@ -85,7 +86,7 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 def _raised(view: View, p: Position, bids: Sequence[Bid]) -> Bid:
     """The least bid, raised part of the way to the limit as far as that is affordable."""
     least = bids[0].amount
-    wanted = least + p.weights.jump * (_limit(view, p) - least)
+    wanted = least + p.weights.jump * (limit(view, p) - least)
     raised = [move for move in bids if move.amount <= wanted and bearable(p, with_payment(p, move.amount))]
     return raised[-1] if raised else bids[0]
 
@@ -99,10 +100,10 @@ def _is_worth(view: View, p: Position, amount: int) -> bool:
         and any(gain >= p.weights.urgent for gain, _ in growth(view, p))
     ):
         return True
-    return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
+    return amount <= limit(view, p) and bearable(p, with_payment(p, amount))
 
 
-def _limit(view: View, p: Position) -> float:
+def limit(view: View, p: Position) -> float:
     """A dollar for each player who would come after me; in the expert game no more than can be spared."""
     assert view.auction is not None
     behind = len(view.auction.bidders) - 1

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from engineshed.bots.search import around
 from engineshed.core.bot import Ask, Weighed
+from engineshed.core.words import Message
 from engineshed.games.steam.bots.building import Option, building, group_worth, growth, urbanisation
 from engineshed.games.steam.bots.choosing import bid, capital, tile_worth
 from engineshed.games.steam.bots.goods import moving, scale
 from engineshed.games.steam.bots.position import Position, survey
+from engineshed.games.steam.bots.reasons import reasons
 from engineshed.games.steam.bots.weights import Weights
 from engineshed.games.steam.rules.for_bots import (
     AnyMove,
@@ -48,6 +50,9 @@ class GreedyBot:
         if len(best) == 1:
             return around(ask.moves, *best)
         return [Weighed(move, best.get(move, NOT_CONSIDERED)) for move in ask.moves]
+
+    def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
+        return reasons(ask.view, move, self._weights)
 
     def _options(self, ask: Ask[AnyMove, View]) -> list[Option]:
         view = ask.view

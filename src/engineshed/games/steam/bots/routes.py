@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
+from engineshed.games.steam.bots.nearby import nearest_places
 from engineshed.games.steam.bots.network import Joined
 from engineshed.games.steam.rules.for_bots import (
     ALL_FACES,
@@ -18,6 +19,7 @@ from engineshed.games.steam.rules.for_bots import (
     Town,
     Track,
     View,
+    ground_of,
     load_board,
     tile_set_of,
 )
@@ -26,6 +28,8 @@ from engineshed.rail.hexgrid import NOWHERE
 from engineshed.rail.network import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
+FAR = 99
+"""More tiles than anybody lays in a turn."""
 BEGUN = -1
 """Used in place of an edge if track does not enter the hex but begins or ends at the place there."""
 
@@ -56,11 +60,15 @@ class _Step(NamedTuple):
 class Site:
     """The map as one builder sees it."""
 
-    def __init__(self, view: View, tile_price: int) -> None:
+    def __init__(self, view: View, tile_price: int, *, brief: bool = False) -> None:
         self.tile_price = tile_price
         """How many dollars a placement is worth."""
+        self.brief = brief
+        """Whether track is given up as soon as it has no tiles left to arrive anywhere: much quicker."""
         self.board: Board = load_board(view.options.map)
+        self.near = nearest_places(ground_of(view.options.map, view.options.data))
         self.colours = {city.hex: city.colour for city in view.cities}
+        self.founded = len(self.colours) > len(self.board.cities)
         self.neighbours = self.board.grid.neighbours
         self.me = view.active
         self.tiles = tile_set_of(view.options.data)
@@ -115,6 +123,16 @@ class Site:
     def from_open_ends(self) -> Iterator[_Step]:
         for link in self.open:
             yield _Step(0, link.goal, OPPOSITE[link.edges[-1]], link.start, 0, 0, (), None)
+
+    def missing(self, step: _Step) -> int:
+        """At least how many more tiles track needs from here to a place other than the one where it began.
+
+        A town that has become a city needs no tile.
+        """
+        for near in self.near[step.hex]:
+            if near.place != step.start:
+                return max(1, near.tiles - self.founded)
+        return FAR
 
     def _out_of(self, hex_: int, edges: int, start: int) -> Iterator[tuple[int, int]]:
         """Which of these edges track can cross, and the hexes beyond: no open end points there, and no link leads
@@ -200,7 +218,11 @@ def _arrived(site: Site, step: _Step) -> bool:
 
 def _leads_on(site: Site, step: _Step, longest: int, money: int) -> bool:
     """Whether it has arrived, or there are tiles left to continue it."""
-    return step.money <= money and (step.tiles < longest or (step.tiles == longest and _arrived(site, step)))
+    if step.money > money:
+        return False
+    if _arrived(site, step):
+        return step.tiles <= longest
+    return step.tiles + (site.missing(step) if site.brief else 1) <= longest
 
 
 def _end(found: dict[tuple[Joined, ...], Route], step: _Step) -> None:

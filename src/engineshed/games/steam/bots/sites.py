@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from engineshed.games.steam.rules.for_bots import NO_CITY, NO_CUBES, Ground, State, Town, Track
+from engineshed.games.steam.bots.nearby import nearest_places
+from engineshed.games.steam.rules.for_bots import NO_CITY, NO_CUBES, State, Town, Track
 from engineshed.rail.faces import WAYS
-from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.hexgrid import NOWHERE
 from engineshed.rail.network import bits
 
 COMPLETED = 6.0
@@ -25,19 +24,12 @@ OWN = 2.0
 """Track that extends the player's own network."""
 
 
-class Near(NamedTuple):
-    """A place near a hex, and how many tiles lead there, including the place's own tile if it needs one."""
-
-    tiles: int
-    place: int
-
-
 class Sites:
     """The map for one builder in one position."""
 
     def __init__(self, s: State, seat: int, own: frozenset[int]) -> None:
         self.s, self.seat, self.own = s, seat, own
-        self.near = _nearest(s.ground)
+        self.near = nearest_places(s.ground)
         self.wanted = 0
         """The colours of the cities in the player's own network, as bits."""
         self.cubes = list(NO_CUBES)
@@ -114,20 +106,3 @@ class Sites:
     def _colour_bit(self, place: int) -> int:
         colour = self.s.colours[place]
         return 1 << colour if colour != NO_CITY else 0
-
-
-@lru_cache(maxsize=16)
-def _nearest(ground: Ground) -> tuple[tuple[Near, ...], ...]:
-    """For each hex the two nearest places, counted in tiles on the empty map."""
-    places = [hex_ for hex_ in range(ground.size) if ground.printed[hex_] != NO_CITY or ground.is_town[hex_]]
-    found: list[list[Near]] = [[] for _ in range(ground.size)]
-    wave = [(place, Near(int(ground.is_town[place]), place)) for place in places]
-    while wave:
-        ahead = []
-        for hex_, near in sorted(wave, key=lambda reached: reached[1].tiles):
-            if len(found[hex_]) < 2 and all(other.place != near.place for other in found[hex_]):
-                found[hex_].append(near)
-                beside = [ground.neighbours[hex_][e] for e in range(len(EDGES)) if ground.open_edges[hex_] >> e & 1]
-                ahead += [(there, Near(near.tiles + 1, near.place)) for there in beside if ground.buildable[there]]
-        wave = ahead
-    return tuple(tuple(near) for near in found)

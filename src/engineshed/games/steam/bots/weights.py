@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.bots.beginner import Mistakes
+from engineshed.bots.search import Search
+
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Money
@@ -42,3 +45,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rescue: int
     build_turn: int
     second_route: int
+    # How carefully routes are looked for
+    routes: int = 60
+    brief: bool = False
+    search: Search = Search()
+    """For bots that look ahead."""
+    mistakes: Mistakes = Mistakes()
+    """For beginners."""

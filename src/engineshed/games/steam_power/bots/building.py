@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from engineshed.games.steam_power.bots.outlook import outlook
 from engineshed.games.steam_power.bots.position import Position, World, with_link
@@ -14,18 +15,25 @@ FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
 if none of those can be built, for any link that fits on the map."""
 
 
-def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
-    """The next step towards each link that could be built, with the outlook when it is finished."""
+class Build(NamedTuple):
+    """A link that could be built: the outlook when it is finished, the next step towards it, and the way it takes."""
+
+    worth: float
+    move: AnyMove
+    route: Route
+
+
+def links(world: World, p: Position, view: View) -> Iterator[Build]:
     site, loose = site_of(view, world.w), view.companies[view.active].loose
     if loose is None:
         for route in _new_links(world, p, site):
-            yield _worth(world, p, view, route), _first_tile(site, route)
+            yield Build(_worth(world, p, view, route), _first_tile(site, route), route)
         return
     for route in _widening(lambda longest: routes(site, from_loose_end(site.land, loose), longest), LONGEST):
-        yield _worth(world, p, view, route), _first_tile(site, route)
+        yield Build(_worth(world, p, view, route), _first_tile(site, route), route)
     tiles = loose.tiles(world.board.grid)
     for route in _new_links(world, p, site_of(view, world.w, own_loose=False)):
-        yield _worth(world, p, view, route, len(tiles)), Remove(tiles[-1][0])
+        yield Build(_worth(world, p, view, route, len(tiles)), Remove(tiles[-1][0]), route)
 
 
 def _new_links(world: World, p: Position, site: Site) -> list[Route]:

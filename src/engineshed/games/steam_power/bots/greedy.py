@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engineshed.core.bot import Ask, Weighed
+from engineshed.core.words import Message
 from engineshed.games.steam_power.bots.building import links
 from engineshed.games.steam_power.bots.ending import ending
+from engineshed.games.steam_power.bots.habits import by_habit
 from engineshed.games.steam_power.bots.outlook import outlook
 from engineshed.games.steam_power.bots.position import (
     Position,
@@ -19,6 +21,7 @@ from engineshed.games.steam_power.bots.position import (
     with_money,
     without,
 )
+from engineshed.games.steam_power.bots.reasons import reasons
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import (
     BUILDING,
@@ -60,12 +63,17 @@ class GreedyBot:
                 best[move] = max(worth, best.get(move, NOT_CONSIDERED))
         return [Weighed(move, best.get(move, NOT_CONSIDERED)) for move in ask.moves]
 
+    def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
+        return reasons(ask.view, move, self._weights)
+
     def _options(self, ask: Ask[AnyMove, View]) -> list[tuple[float, AnyMove]]:
         world, position = survey(ask.view, ask.view.active, self._weights)
-        weighed = list(_actions(ask, world, position))
+        weighed = [
+            (worth + by_habit(ask.view, world, position, move), move) for worth, move in _actions(ask, world, position)
+        ]
         if isinstance(ask.moves[0], BUILDING):
             legal = set(ask.moves)
-            weighed += [(worth, move) for worth, move in links(world, position, ask.view) if move in legal]
+            weighed += [(worth, move) for worth, move, _ in links(world, position, ask.view) if move in legal]
         return weighed
 
 

@@ -13,11 +13,16 @@ from engineshed.games.steam_power.rules.moves import (
     Deliver,
     Done,
     Factory,
+    From,
     Money,
+    Plan,
     Remove,
+    Replace,
     Rest,
     Track,
+    Via,
 )
+from engineshed.games.steam_power.rules.names import COMPANY_WORDS, TILE_WORDS, the_contract
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT, scores
 from engineshed.games.steam_power.rules.state import State
@@ -35,4 +40,6 @@ __all__ += ["NEVER", "Board", "Ground", "ground_of", "load_board", "network_of"]
 __all__ += ["Options", "Prices", "Stage", "State", "View", "cost_of", "one_by_one", "prices", "scores", "view"]
 # Moves
 __all__ += ["BUILDING", "AnyMove", "Contracts", "Cross", "Deliver", "Done", "Factory", "Money"]
-__all__ += ["Remove", "Rest", "Track"]
+__all__ += ["From", "Plan", "Remove", "Replace", "Rest", "Track", "Via"]
+# What sentences call things
+__all__ += ["COMPANY_WORDS", "TILE_WORDS", "the_contract"]
