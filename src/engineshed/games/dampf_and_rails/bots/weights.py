@@ -20,7 +20,7 @@ class WayWeights(NamedTuple):
     ferry: int
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # ways
     step: int
     million: int
@@ -38,6 +38,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to_earn: int
     reserve: int
     linking: int
+    third: int = 0
+    """How many of the best orders are tried as a third one, besides the best pairs."""
+    pairs: int = 4
+    """Beside how many of the best pairs."""
 
     @property
     def ways(self) -> WayWeights:
