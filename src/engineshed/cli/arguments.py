@@ -67,9 +67,3 @@ def read_bots(game: AnyGame, names: str, others: Iterable[str] = ()) -> tuple[st
         if name not in known:
             raise UnknownNameError("bot", name, known)
     return chosen
-
-
-def usual_bot(game: AnyGame) -> str:
-    """The bot that plays if none is named: one made for this game, if there is one."""
-    names = bot_names(game.id)
-    return "greedy" if "greedy" in names else names[0]

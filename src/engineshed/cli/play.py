@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from engineshed.bots.player import Player
-from engineshed.cli.arguments import MapName, Settings, read_bots, seats_or_usual, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Settings, read_bots, seats_or_usual, set_up
 from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import read_text
 from engineshed.cli.language import Language
@@ -85,7 +85,7 @@ def play(
         texts = announced(chosen, data, language)
         table = set_up(chosen, count, map_, option, texts=texts, seed=seed or token_hex(16), name=name)
         people = _people(chosen, count, 1 if humans is None else humans, seat, language)
-        seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
+        seating = _seating(chosen, count, people, read_bots(chosen, bots or chosen.bots.for_newcomers()))
         session = _session(table, seating, language)
     against_bots = any(bot is not None for bot in session.bots)
     session.end_turn = against_bots and sys.stdin.isatty() if end_turn is None else end_turn

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from engineshed.cli.arguments import Positive, Settings, read_bots, set_up, usual_bot
+from engineshed.cli.arguments import Positive, Settings, read_bots, set_up
 from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine, watched
 from engineshed.cli.files import make_folder, write_text
 from engineshed.cli.language import Language
@@ -65,7 +65,7 @@ def report(
         Where to write, without an ending; GAME-balance if not given.
     """
     chosen = find_game(game)
-    players = read_bots(chosen, bots or usual_bot(chosen))
+    players = read_bots(chosen, bots or chosen.bots.usual)
     layouts = _layouts(chosen, seats, maps, (option, vary), at_random=set(players) == {"random"})
     place, phrases = out or Path(f"{game}-balance"), Phrases(language)
     make_folder(place.parent)

@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import Parameter
 from rich.table import Table
 
-from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up
 from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine, watched
 from engineshed.cli.files import make_folder, write_text
@@ -93,7 +93,7 @@ def simulate(
     """
     chosen = find_game(game)
     count = seats_or_usual(chosen, seats, USUAL_SEATS)
-    players = read_bots(chosen, bots or usual_bot(chosen))
+    players = read_bots(chosen, bots or chosen.bots.usual)
     nobody_plays_to_win = all(name == "random" for name in players)
     texts = announced(chosen, data, language)
     table = set_up(chosen, count, map_, option, texts=texts, seed=seed, at_random=nobody_plays_to_win)

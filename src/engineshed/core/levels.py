@@ -2,6 +2,8 @@
 
 ``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``. Such a
 file may begin with ``like = "greedy-1"``; then it only contains the numbers that differ from that file.
+
+Every game offers the same three levels under the same names: ``strong``, ``casual`` and ``beginner``.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ from engineshed.core.errors import BadFileError, UnknownNameError, shown
 from engineshed.core.words import Message
 
 Strength = str
-"""An id under ``level`` in the words of the house: ``beginner``, ``experienced``."""
+"""An id under ``level`` in the words of the house: ``beginner``, ``casual``, ``strong``."""
+
+NEWCOMERS: Strength = "beginner"
+"""Whom somebody meets who plays for the first time."""
 
 MakePlayer = Callable[[Any], AnyBot]
 """Makes a bot that plays with these weights."""
@@ -40,6 +45,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class LevelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: tuple[Level, ...]
+    usual: str = ""
+    """The level that plays where nobody says which: quick, and neither the best nor the worst. If the file does not say
+    so, it is the first one."""
 
 
 class Levels:
@@ -61,11 +69,14 @@ class Levels:
         file = read_toml(packaged_text(package, "data", "bots.toml"), "bots.toml", LevelFile)
         self.levels: tuple[Level, ...] = file.levels
         self._by_name = {level.name: level for level in file.levels}
+        self.usual = file.usual or self.names()[0]
         self._check()
 
     def _check(self) -> None:
         if len(self._by_name) != len(self.levels):
             raise BadFileError("bots.toml", "levels", "file.levels-alike")
+        if self.usual not in self._by_name:
+            raise BadFileError("bots.toml", "usual", "no.bot", name=shown(self.usual))
         for level in self.levels:
             if level.player not in self._players:
                 place = Message("place.level", {"name": level.name})
@@ -77,6 +88,11 @@ class Levels:
     def names(self) -> list[str]:
         """All names: first the levels that people are offered, the best one first."""
         return [level.name for level in sorted(self.levels, key=lambda level: not level.offered)]
+
+    def for_newcomers(self) -> str:
+        """The level for a first game; the usual one if no level is offered to beginners."""
+        gentle = (level.name for level in self.levels if level.offered and level.strength == NEWCOMERS)
+        return next(gentle, self.usual)
 
     def level(self, name: str) -> Level:
         if name not in self._by_name:

@@ -121,7 +121,7 @@ def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[
 def _bot(game: AnyGame, name: str | None) -> str:
     known = bot_names(game.id)
     if name is None:
-        return known[0]
+        return game.bots.usual
     if name not in known:
         raise ServiceError("bad-request", "no-bot", bot=name[:40], known=", ".join(known))
     return name
@@ -193,7 +193,7 @@ async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> Non
         if loaded.live.row.state == "open":
             left = SeatRow(seat, "open")
         else:
-            left = msgspec.structs.replace(wanted, away=True, bot=bot_names(loaded.live.game.id)[0])
+            left = msgspec.structs.replace(wanted, away=True, bot=loaded.live.game.bots.usual)
         await _change_seat(service, loaded, left)
 
 

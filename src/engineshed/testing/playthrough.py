@@ -83,7 +83,7 @@ def file_name(case: Case) -> str:
 def played(case: Case) -> Playout:
     """A new game: the bot plays every seat, except for a random move now and then."""
     game, table = case.game, case.table()
-    bot = game.bots.make(game.bots.names()[0])
+    bot = game.bots.make(game.bots.usual)
     while not table.over:
         if Rng("odd", case.seed, table.ply).below(ODD):
             seat = table.to_act()[0]

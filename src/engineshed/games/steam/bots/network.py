@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from engineshed.games.steam.rules.for_bots import GOODS, NUMBERS
 
@@ -17,12 +18,15 @@ NONE: Lengths = (0,) * (NUMBERS.range_highest + 1)
 PATIENCE = 1500
 """The number of steps after which a search stops; what it has found by then is long enough."""
 
+KNOWN = 1 << 13
+"""The number of networks that are remembered: whoever looks ahead meets the same ones again and again."""
+
 
 class Network:
     """The complete links of one player. Cities are given by their colours."""
 
     def __init__(self, links: Sequence[Joined], colours: Mapping[int, int]) -> None:
-        self.links, self.colours = links, colours
+        self.links, self.colours = tuple(links), colours
         self._around: dict[int, list[tuple[int, int]]] = {}
         for number, (a, b) in enumerate(links):
             self._around.setdefault(a, []).append((number, b))
@@ -38,11 +42,11 @@ class Network:
 
     def joined(self, links: Sequence[Joined]) -> Network:
         """The network with these links added."""
-        return Network((*self.links, *links), self.colours)
+        return network_of((*self.links, *links), tuple(self.colours.items()))
 
     def founded(self, hex_: int, colour: int) -> Network:
         """The network with a New City."""
-        return Network(self.links, {**self.colours, hex_: colour})
+        return network_of(self.links, tuple({**self.colours, hex_: colour}.items()))
 
     def lengths(self, city: int) -> tuple[Lengths, ...]:
         """How far a cube of each colour can go from this city."""
@@ -71,6 +75,11 @@ class Network:
                 if length + 1 < NUMBERS.range_highest:
                     stack.append((there, seen, used | 1 << number, passed, length + 1))
         return tuple(_longest(found) for found in reached)
+
+
+@lru_cache(maxsize=KNOWN)
+def network_of(links: tuple[Joined, ...], colours: tuple[tuple[int, int], ...]) -> Network:
+    return Network(links, dict(colours))
 
 
 def _longest(reached: Sequence[bool]) -> Lengths:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engineshed.games.steam.bots.network import Joined, Network
+from engineshed.games.steam.bots.network import Joined, Network, network_of
 from engineshed.games.steam.bots.weights import Weights
 from engineshed.games.steam.rules.for_bots import NUMBERS, View
 
@@ -42,7 +42,7 @@ def survey(view: View, me: int, weights: Weights) -> Position:
     own = [(link.start, link.goal) for link in view.links if link.owner == me and link.head and link.tail]
     return Position(
         weights=weights,
-        net=Network(own, {city.hex: city.colour for city in view.cities}),
+        net=network_of(tuple(own), tuple([(city.hex, city.colour) for city in view.cities])),
         cubes={city.hex: city.cubes for city in view.cities},
         range=player.range,
         cash=player.cash,

@@ -1,5 +1,6 @@
 """The bots of Steam Power: ``data/bots.toml`` lists them and their weights."""
 
+from engineshed.bots.beginner import Beginner
 from engineshed.bots.playouts import PlayoutBot
 from engineshed.bots.random import RandomBot
 from engineshed.bots.search import SearchBot, by_policy
@@ -13,6 +14,7 @@ BOTS = Levels(
     "engineshed.games.steam_power",
     players={
         "greedy": GreedyBot,
+        "beginner": lambda weights: Beginner(GreedyBot(weights), weights.mistakes),
         "random": lambda _weights: RandomBot(),
         "search": lambda weights: SearchBot(
             GreedyBot(weights), by_policy(policy), lambda s: evaluate(s, weights), weights.search

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engineshed.core.bot import Ask, Weighed
 from engineshed.games.steam_power.bots.building import links
 from engineshed.games.steam_power.bots.ending import ending
+from engineshed.games.steam_power.bots.habits import by_habit
 from engineshed.games.steam_power.bots.outlook import outlook
 from engineshed.games.steam_power.bots.position import (
     Position,
@@ -62,7 +63,9 @@ class GreedyBot:
 
     def _options(self, ask: Ask[AnyMove, View]) -> list[tuple[float, AnyMove]]:
         world, position = survey(ask.view, ask.view.active, self._weights)
-        weighed = list(_actions(ask, world, position))
+        weighed = [
+            (worth + by_habit(ask.view, world, position, move), move) for worth, move in _actions(ask, world, position)
+        ]
         if isinstance(ask.moves[0], BUILDING):
             legal = set(ask.moves)
             weighed += [(worth, move) for worth, move in links(world, position, ask.view) if move in legal]

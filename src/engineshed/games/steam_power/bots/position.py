@@ -295,7 +295,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     """A contract completed in the cheapest way; its bonus action is still to come."""
     contract = world.contracts[number]
     left = dict(enumerate(p.goods))
-    fees = bought = 0
+    paid = bought = 0
     points = contract.vp + (0.0 if contract.bonus == "none" else world.w.bonus)
     for colour, wanted in enumerate(contract.demand):
         if not wanted:
@@ -304,7 +304,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
         costs = {city: cost for cost, _, city in found}
         for city in one_by_one(found, left, wanted, solo=world.solo):
             wanted -= 1
-            fees += costs[city]
+            paid += costs[city]
             if not left[city]:
                 own = world.solo or p.factories[city] == world.me
                 points += world.flip[colour] if own else -world.flip[colour] / world.rivals
@@ -312,11 +312,17 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     return replace(
         p,
         goods=tuple(left.values()),
-        money=p.money + contract.money - fees - bought * NUMBERS.bank_price,
+        money=p.money + contract.money - paid - bought * NUMBERS.bank_price,
         hand=tuple(other for other in p.hand if other != number),
         time=p.time - 1,
-        points=p.points + points - (0.0 if world.solo else fees * world.w.dollar / world.rivals),
+        points=p.points + points - (0.0 if world.solo else paid * world.w.dollar / world.rivals),
     )
+
+
+def fees(world: World, p: Position, number: int) -> int:
+    """What the goods of a contract cost now, those from the bank included."""
+    after = with_delivery(world, p, number)
+    return p.money + world.contracts[number].money - after.money
 
 
 def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:

@@ -1,0 +1,27 @@
+"""What a player does without weighing it for long: the clock runs, and rivals use goods and end the game."""
+
+from __future__ import annotations
+
+from engineshed.games.steam_power.bots.position import Position, World, fees
+from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, View
+
+AT_ONCE, SOON = 20.0, 10.0
+"""More than anything else earns: a contract is completed at once; taking contracts comes after that."""
+
+
+def by_habit(view: View, world: World, p: Position, move: AnyMove) -> float:
+    """What a move is worth beyond its outlook. In the last turn there is no time for habits."""
+    habits = world.w.habits
+    if world.last:
+        return 0.0
+    match move:
+        case Deliver(contract) if fees(world, p, contract) <= habits.cheap and not _ends(view):
+            return AT_ONCE
+        case Contracts() if len(p.hand) <= habits.few or (habits.free_draws and view.stage == "bonus"):
+            return SOON
+    return 0.0
+
+
+def _ends(view: View) -> bool:
+    """Whether completing a contract ends the game, which needs some thought."""
+    return view.seats > 1 and len(view.players[view.active].done) + 1 >= NUMBERS.targets[view.seats]
