@@ -86,6 +86,16 @@ class Planner:
                 found.append(plan)
         return sorted(found, key=lambda plan: -plan.worth)
 
+    @cached_property
+    def ranked(self) -> list[Plan]:
+        """The best plans, each with another first stop."""
+        found: dict[tuple[int, int, bool], Plan] = {}
+        for plan in sorted([self.best, *self._pairs, *self.singles], key=lambda plan: -plan.worth):
+            if plan.stops:
+                first = plan.stops[0]
+                found.setdefault((first.town, first.order.good, first.delivers), plan)
+        return list(found.values())
+
     def _threes(self) -> Iterator[Plan]:
         """The best pairs, each with a third order that takes another card and another good."""
         for pair in self._pairs[: self.p.w.pairs]:
@@ -128,7 +138,7 @@ class Planner:
 
     def _promise(self, first: Plan, second: Plan) -> float:
         """The most that two plans could be worth together: as if one of them cost neither time nor money."""
-        spared = self.p.w.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
+        spared = self.p.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
         return first.worth + second.worth + spared
 
     def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
@@ -151,7 +161,7 @@ class Planner:
             if money and town in p.unjoined:
                 earned += w.start_town
         rounds = max(points / self.speed + w.ferry_rounds * ferries, spent / p.pace.limit)
-        return Plan(earned - w.track * spent - p.round * rounds, stops, spent, rounds)
+        return Plan(earned - p.track * spent - p.round * rounds, stops, spent, rounds)
 
 
 def _stops(order: Order) -> tuple[Stop, ...]:

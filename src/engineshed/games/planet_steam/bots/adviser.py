@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from engineshed.bots.search import around
 from engineshed.core.bot import Ask, Weighed
+from engineshed.core.words import Message
 from engineshed.games.planet_steam.bots.greedy import GreedyBot, decide
+from engineshed.games.planet_steam.bots.reasons import reasons
 from engineshed.games.planet_steam.bots.specialists import Specialists
 from engineshed.games.planet_steam.bots.tank_turn import TankTurn
 from engineshed.games.planet_steam.bots.weights import Weights
@@ -43,6 +45,10 @@ class Adviser(GreedyBot):
     def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
         s = guess(ask.view, ask.rng)
         return weigh(s, ask.seat, ask.moves, self.weights)
+
+    def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
+        s = guess(ask.view, ask.rng)
+        return reasons(s, ask.seat, move, worths(s, ask.seat, self.weights))
 
 
 def weigh(s: State, seat: int, moves: Sequence[AnyMove], weights: Weights) -> list[Weighed[AnyMove]]:
@@ -105,6 +111,3 @@ def amount_of(move: AnyMove) -> int:
         case Sell(amount):
             return -amount
     return 0
-
-
-

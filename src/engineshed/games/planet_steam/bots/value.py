@@ -14,9 +14,7 @@ def learned(s: State, w: Weights) -> tuple[Value, ...]:
     It was learned from positions at the beginning of rounds.
     """
     if s.stage == Stage.OVER:
-        return tuple(
-            Value({"credits": float(s.credits[seat]), **property_value(s, seat)}) for seat in range(s.seats)
-        )
+        return tuple(Value({"credits": float(s.credits[seat]), **property_value(s, seat)}) for seat in range(s.seats))
     left = s.rounds - s.round + 1
     weights = [w.value[name][0] + w.value[name][1] * left for name in NAMES]
     return tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.bots.beginner import Mistakes
 from engineshed.bots.search import Search
 
 
@@ -42,5 +43,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     stored: float
     search: Search = Search()
     """For bots that look ahead."""
+    mistakes: Mistakes = Mistakes()
+    """For beginners."""
     value: dict[str, tuple[float, float]] = {}
     """By the name of a feature: what it adds to the final wealth, and how much more for each round to come."""
