@@ -28,7 +28,7 @@ def build(p: Position, planners: Sequence[Planner]) -> AnyMove:
     spare = p.cash - sum(planner.best.money for planner in planners)
     move = _rescue(p) or _link(p, spare) or _second_train(p, spare, planners) or _upgrade(p, spare)
     for planner in planners:
-        move = move or _track(p, planner.train.at, planner.best)
+        move = move or track(p, planner.train.at, planner.best)
     return move or End()
 
 
@@ -76,7 +76,7 @@ def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMo
     return max(buys, key=lambda buy: Planner(p, Train(at=p.box.board.places[buy.town].at), planners).best.worth)
 
 
-def _track(p: Position, start: int, plan: Plan) -> AnyMove | None:
+def track(p: Position, start: int, plan: Plan) -> AnyMove | None:
     """The next piece of track for a plan."""
     town, gap = _first_gap(p, start, plan)
     return None if gap is None else _closed(p, town, gap)

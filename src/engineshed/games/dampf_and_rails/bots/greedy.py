@@ -29,23 +29,23 @@ class GreedyBot:
     """Makes a new plan for every question. It runs only on its own track, and proposes no agreements."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights = weights
+        self.weights = weights
 
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
         match ask.view.stage:
             case "keep":
-                return keep(ask, self._weights)
+                return keep(ask, self.weights)
             case "start":
-                return start(ask, self._weights)
+                return start(ask, self.weights)
             case "terms" | "money" | "goods" | "place" | "turns":
                 return Withdraw()  # begun by a person who had this seat before
             case "answer":
                 return _answer(ask)
             case "lose":
-                return _lose(position(ask, self._weights))
-        return _turn(position(ask, self._weights))
+                return _lose(position(ask, self.weights))
+        return _turn(position(ask, self.weights))
 
 
 def _answer(ask: Ask[AnyMove, View]) -> AnyMove:

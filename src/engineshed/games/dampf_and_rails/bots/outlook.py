@@ -30,6 +30,7 @@ class Outlook:
         fast = table.options.variant == "fast"
         self.pace = NUMBERS.fast if fast else NUMBERS.standard
         self.round = w.round.fast if fast else w.round.standard
+        self.track = self._share_of_track()
         self.unjoined = [town for town in self.box.start_towns if not net.joins(town)]
 
     @property
@@ -37,6 +38,11 @@ class Outlook:
         """What is still missing to reach the goal."""
         more = self.table.options.second_train_goal if len(self.trains) > 1 else 0
         return self.pace.goal + more - self.cash
+
+    def _share_of_track(self) -> float:
+        """The share of the price of track that a plan has to earn: the fewer plans are left, the more."""
+        first, last = self.w.track, self.w.late_track
+        return first if last is None else first + (last - first) * min(1.0, self.cash / self.pace.goal)
 
     def speed(self, train: Train) -> int:
         return self.box.speeds[self.table.options.variant][train.kind]

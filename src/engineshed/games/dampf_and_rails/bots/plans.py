@@ -65,15 +65,53 @@ class Planner:
 
     @cached_property
     def best(self) -> Plan:
-        """The best of all orders alone, and of the best ones in pairs."""
+        """The best of all orders alone, of the best ones in pairs, and of the best pairs with a third."""
         best = self.singles[0] if self.singles else NO_PLAN
+        if self.p.w.third:
+            return max([best, *self._pairs, *self._threes()], key=lambda plan: plan.worth)
         for first, other in combinations(self.singles[: self.p.w.paired], 2):
             second = self._beside(first, other)
             if second is not None and self._promise(first, second) > best.worth:
-                for stops in _merged(first.stops, second.stops):
-                    plan = self.plan(stops)
-                    if plan is not None and plan.worth > best.worth:
-                        best = plan
+                best = self._joined(first, second, best)
+        return best
+
+    @cached_property
+    def _pairs(self) -> list[Plan]:
+        """The best orders in pairs, each in its best sequence, the best pair first."""
+        found = []
+        for first, other in combinations(self.singles[: self.p.w.paired], 2):
+            second = self._beside(first, other)
+            plan = NO_PLAN if second is None else self._joined(first, second, NO_PLAN)
+            if plan is not NO_PLAN:
+                found.append(plan)
+        return sorted(found, key=lambda plan: -plan.worth)
+
+    @cached_property
+    def ranked(self) -> list[Plan]:
+        """The best plans, each with another first stop."""
+        found: dict[tuple[int, int, bool], Plan] = {}
+        for plan in sorted([self.best, *self._pairs, *self.singles], key=lambda plan: -plan.worth):
+            if plan.stops:
+                first = plan.stops[0]
+                found.setdefault((first.town, first.order.good, first.delivers), plan)
+        return list(found.values())
+
+    def _threes(self) -> Iterator[Plan]:
+        """The best pairs, each with a third order that takes another card and another good."""
+        for pair in self._pairs[: self.p.w.pairs]:
+            cards, goods = pair.cards, [stop.order.good for stop in pair.stops]
+            for single in self.singles[: self.p.w.third]:
+                order = single.stops[0].order
+                if order.card not in cards and order.good not in goods:
+                    yield self._joined(pair, single, NO_PLAN)
+
+    def _joined(self, first: Plan, second: Plan, least: Plan) -> Plan:
+        """The best sequence of the stops of two plans, if it is better than the least one."""
+        best = least
+        for stops in _merged(first.stops, second.stops):
+            plan = self.plan(stops)
+            if plan is not None and plan.worth > best.worth:
+                best = plan
         return best
 
     def _beside(self, first: Plan, second: Plan) -> Plan | None:
@@ -100,7 +138,7 @@ class Planner:
 
     def _promise(self, first: Plan, second: Plan) -> float:
         """The most that two plans could be worth together: as if one of them cost neither time nor money."""
-        spared = self.p.w.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
+        spared = self.p.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
         return first.worth + second.worth + spared
 
     def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
@@ -123,7 +161,7 @@ class Planner:
             if money and town in p.unjoined:
                 earned += w.start_town
         rounds = max(points / self.speed + w.ferry_rounds * ferries, spent / p.pace.limit)
-        return Plan(earned - w.track * spent - p.round * rounds, stops, spent, rounds)
+        return Plan(earned - p.track * spent - p.round * rounds, stops, spent, rounds)
 
 
 def _stops(order: Order) -> tuple[Stop, ...]:

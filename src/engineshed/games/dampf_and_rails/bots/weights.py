@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from engineshed.bots.beginner import Mistakes
+from engineshed.bots.search import Search
+
 
 class ByVariant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standard: float
@@ -20,7 +23,7 @@ class WayWeights(NamedTuple):
     ferry: int
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # ways
     step: int
     million: int
@@ -38,6 +41,18 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to_earn: int
     reserve: int
     linking: int
+    late_track: float | None = None
+    """The share of the price of track that is charged when the goal is near; in between it grows with the cash."""
+    third: int = 0
+    """How many of the best orders are tried as a third one, besides the best pairs."""
+    pairs: int = 4
+    """Beside how many of the best pairs."""
+    ideas: int = 4
+    """How many of its plans it tells when it is asked about all moves."""
+    mistakes: Mistakes = Mistakes()
+    """For beginners."""
+    search: Search = Search()
+    """For bots that look ahead."""
 
     @property
     def ways(self) -> WayWeights:

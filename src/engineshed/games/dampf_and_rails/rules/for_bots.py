@@ -16,17 +16,23 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     End,
     Exchange,
     Go,
+    Goods,
     Keep,
     Lay,
     Load,
     Lose,
+    Money,
+    Place,
+    Propose,
     Refuse,
     Start,
     Step,
     Stop,
+    Turns,
     Withdraw,
     Work,
 )
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, TRAIN_WORDS, the_order
 from engineshed.games.dampf_and_rails.rules.nearness import SHIFT, UNREACHED, ferry_price, nearest
 from engineshed.games.dampf_and_rails.rules.networks import sections_of
 from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open
@@ -52,6 +58,9 @@ __all__ = [  # noqa: RUF022  (by theme)
     # moves
     "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Withdraw",
     "Lose", "Stop", "Build", "Lay", "Connect", "Work", "Buy", "Exchange", "End",
+    "Propose", "Money", "Goods", "Place", "Turns",
+    # what messages call things
+    "COMPANY_WORDS", "GOOD_WORDS", "TRAIN_WORDS", "the_order",
     # prices
     "ferry_price", "tolls_due",
     # ways to build, and to run

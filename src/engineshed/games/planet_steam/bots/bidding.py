@@ -20,24 +20,32 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
     """A bid, as long as the least one is worth it; the player who opens has no choice."""
-    bids, limit = [move for move in moves if isinstance(move, Bid)], _limit(s, seat, worth)
-    if not bids or (s.bid and bids[0].amount > limit):
+    bids, most = [move for move in moves if isinstance(move, Bid)], limit(s, seat, worth)
+    if not bids or (s.bid and bids[0].amount > most):
         return moves[-1]
-    return bids[min(_jump(s, bids[0].amount, limit, worth), len(bids) - 1)]
+    return bids[min(_jump(s, bids[0].amount, most, worth), len(bids) - 1)]
 
 
-def _jump(s: State, least: int, limit: float, worth: Worth) -> int:
+def bid_up_to(most: float, jump: float, s: State, moves: Sequence[AnyMove]) -> AnyMove:
+    """The same for simulated games, without a thought for what the others would pay."""
+    bids = [move for move in moves if isinstance(move, Bid)]
+    if not bids or (s.bid and bids[0].amount > most):
+        return moves[-1]
+    return bids[min(max(0, int(jump * (most - bids[0].amount))), len(bids) - 1)]
+
+
+def _jump(s: State, least: int, most: float, worth: Worth) -> int:
     """How much more than the least to bid: part of the way to the limit, but not beyond what others would pay."""
     weights = worth.weights
     if not weights.jump:
         return 0
     rivals = max((_value(s, rival, worths(s, rival, weights)) for rival in s.queue), default=0.0)
-    return max(0, int(min(least + weights.jump * (limit - least), rivals)) - least)
+    return max(0, int(min(least + weights.jump * (most - least), rivals)) - least)
 
 
-def _limit(s: State, seat: int, worth: Worth) -> float:
+def limit(s: State, seat: int, worth: Worth) -> float:
     """What it is worth, but only part of the credits unless this is the last round."""
-    value = _value(s, seat, worth)
+    value = _value(s, seat, worth) / (1 + worth.weights.thrift * (s.rounds - s.round))
     return min(value, worth.weights.purse * s.credits[seat]) if s.round < s.rounds else value
 
 

@@ -37,17 +37,21 @@ class GreedyBot:
     its own credits and everybody's property."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights = weights
+        self.weights = weights
 
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
-        s = guess(ask.view, ask.rng)
-        worth = worths(s, ask.seat, self._weights)
-        if s.stage in AUCTIONS:
-            return bid(s, ask.seat, worth, ask.moves)
-        decide = _in_expansion if s.stage in EXPANSION else _in_the_phases
-        return decide(s, ask.seat, worth, ask.moves)
+        return decide(guess(ask.view, ask.rng), ask.seat, ask.moves, self.weights)
+
+
+def decide(s: State, seat: int, moves: Sequence[AnyMove], weights: Weights) -> AnyMove:
+    """What this bot plays in a position; of the others' credits it takes no notice."""
+    worth = worths(s, seat, weights)
+    if s.stage in AUCTIONS:
+        return bid(s, seat, worth, moves)
+    choose = _in_expansion if s.stage in EXPANSION else _in_the_phases
+    return choose(s, seat, worth, moves)
 
 
 def _in_expansion(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:

@@ -18,7 +18,7 @@ def later_price(s: State, resource: int, price: float, w: Weights) -> float:
     """The expected price when the resource is traded again; after the last round it stays the same."""
     if s.round == s.rounds:
         return price
-    return (price + w.usual[resource] * s.board.start_prices[resource]) / 2
+    return (1 - w.reverts) * price + w.reverts * w.usual[resource] * s.board.start_prices[resource]
 
 
 def price_to_come(s: State, supply: int, w: Weights) -> float:

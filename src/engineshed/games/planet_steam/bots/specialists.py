@@ -37,7 +37,8 @@ class Specialists:
 
     def card(self, number: int) -> float:
         who = self.s.board.cards[self.s.seats][number - 1].who
-        return self.w.place * (self.s.seats - number) + sum(self._specialist(specialist) for specialist in who)
+        place = self.w.place * (1 + self.w.early * (self.s.rounds - self.s.round))
+        return place * (self.s.seats - number) + sum(self._specialist(specialist) for specialist in who)
 
     def _specialist(self, specialist: int) -> float:
         abilities = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.bots.beginner import Mistakes
 from engineshed.bots.search import Search
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     usual: tuple[float, float, float, float]
     slump: float
     dearth: float
@@ -27,6 +28,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shortfall: float
     urgent: float
     purse: float
+    thrift: float = 0.0
+    """How much more a credit is worth for each round to come, in which it earns more than it will count in the end."""
+    early: float = 0.0
+    """How much more a place in the player order is worth for each round to come."""
+    reverts: float = 0.5
+    """The share of the usual price in what is expected of a later one; the rest is today's price."""
     jump: float
     next_tanks: int
     next_superchargers: int
@@ -36,3 +43,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stored: float
     search: Search = Search()
     """For bots that look ahead."""
+    mistakes: Mistakes = Mistakes()
+    """For beginners."""
+    value: dict[str, tuple[float, float]] = {}
+    """By the name of a feature: what it adds to the final wealth, and how much more for each round to come."""

@@ -74,6 +74,10 @@ class Land:
 
     def claim(self, moves: Sequence[AnyMove]) -> AnyMove:
         """Roll, use a licence, or neither."""
+        return max(self.claims(moves), key=lambda option: option[0])[1]
+
+    def claims(self, moves: Sequence[AnyMove]) -> list[tuple[float, AnyMove]]:
+        """What each way to claim a zone gains."""
         value = {zone: self.worth_of(zone) for zone in _zones(moves)}
         weighed: list[tuple[float, AnyMove]] = []
         for move in moves:
@@ -84,7 +88,7 @@ class Land:
                     weighed.append((value[zone] - self.licence_kept(), move))
                 case Pass():
                     weighed.append((0.0, move))
-        return max(weighed, key=lambda option: option[0])[1]
+        return weighed
 
     def _rolled(self, zone: int, value: dict[int, float]) -> float:
         """The expected gain of rolling for this zone."""

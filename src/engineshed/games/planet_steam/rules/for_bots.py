@@ -32,6 +32,7 @@ from engineshed.games.planet_steam.rules.moves import (
     Card,
     Claim,
     Converter,
+    Discard,
     Done,
     Engineer,
     Extract,
@@ -41,6 +42,9 @@ from engineshed.games.planet_steam.rules.moves import (
     Keep,
     Licence,
     Manipulate,
+    MoveConverter,
+    MoveSupercharger,
+    MoveTank,
     Name,
     Neutral,
     Order,
@@ -59,6 +63,7 @@ from engineshed.games.planet_steam.rules.moves import (
     Upgrade,
     Work,
 )
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, ROWS, zone_at
 from engineshed.games.planet_steam.rules.paying import can_pay, pay
 from engineshed.games.planet_steam.rules.phases.auction import is_speculator
 from engineshed.games.planet_steam.rules.phases.claims import nearest
@@ -90,7 +95,8 @@ __all__ += ["Release", "Sabotage", "Shift", "Take", "Topple"]
 
 # moves of the other phases, and those of several
 __all__ += ["Activate", "AnyMove", "Buy", "BuyLicence", "BuyQuarters", "Converter", "Done", "Extract", "Fit", "Idle"]
-__all__ += ["PURCHASES", "REARRANGING", "Import", "Pass", "ReturnConverter", "Sell", "SellLicence", "Supercharger"]
+__all__ += ["PURCHASES", "REARRANGING", "Discard", "Import", "MoveConverter", "MoveSupercharger", "MoveTank", "Pass"]
+__all__ += ["ReturnConverter", "Sell", "SellLicence", "Supercharger"]
 __all__ += ["Tank", "Unload", "Upgrade", "Work"]
 
 # auctions, cards and zones
@@ -101,3 +107,6 @@ __all__ += ["Tanks", "fits_river", "is_free", "offer_tank_turn", "set_product", 
 
 # carriers, costs and wealth
 __all__ += ["Cost", "can_pay", "capacity", "may_upgrade", "pay", "property_value", "room", "spare", "upgrade"]
+
+# what messages call things
+__all__ += ["COMPANY_WORDS", "RESOURCE_WORDS", "ROWS", "zone_at"]

@@ -188,14 +188,29 @@ def _tank(zone: ZoneView) -> int:
 
 
 def _guess_credits(v: View, seat: int, rng: Rng) -> int:
-    """Hidden credits are anything up to twice the starting amount, but enough for what the player has committed."""
+    """Hidden credits are enough for what the player has committed, and most likely about as much as the looker has.
+
+    Everybody begins with the same, and all are rich or poor at the same time: after trade, or after the tanks have been
+    paid. But now and then somebody has nothing, or twice what they began with.
+    """
     known = v.players[seat].credits
     if known is not None:
         return known
-    least = _promised(v, seat)
+    own = None if v.seat is None else v.players[v.seat].credits
+    least, start = _promised(v, seat), _start_credits(v)
+    if own is None or rng.below(SURPRISES) == 0:
+        return least + rng.below(2 * start + 1)
+    likely = start // 4 + own * 5 // 8
+    return max(least, rng.below(likely + 1) + rng.below(likely + 1))
+
+
+SURPRISES: Final = 4
+"""In one of so many guesses, credits are anything up to twice the starting amount."""
+
+
+def _start_credits(v: View) -> int:
     board = load_board(v.options.map)
-    start = (board.reduced if v.options.reduced_start else board.starts)[v.seats].credits
-    return least + rng.below(2 * start + 1)
+    return (board.reduced if v.options.reduced_start else board.starts)[v.seats].credits
 
 
 def _promised(v: View, seat: int) -> int:

@@ -1,0 +1,57 @@
+"""What the greedy bot thinks of its moves: its favourite first, then the first steps of its other plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engineshed.core.bot import Ask, Weighed
+from engineshed.core.words import Message
+from engineshed.games.dampf_and_rails.bots.building import track
+from engineshed.games.dampf_and_rails.bots.greedy import GreedyBot
+from engineshed.games.dampf_and_rails.bots.opening import prospect
+from engineshed.games.dampf_and_rails.bots.plans import planners_of
+from engineshed.games.dampf_and_rails.bots.position import Position, position
+from engineshed.games.dampf_and_rails.bots.reasons import reasons
+from engineshed.games.dampf_and_rails.bots.running import run
+from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Deliver, Keep, Start, View, Work
+
+TOP = float("inf")
+
+
+class Adviser(GreedyBot):
+    """The greedy bot, asked about all moves. A move that begins none of its plans is not worth a thought."""
+
+    def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
+        favourite = self.choose(ask)
+        found: dict[AnyMove, float] = {}
+        for move, worth in self._options(ask):
+            found[move] = max(worth, found.get(move, -TOP))
+        return [Weighed(move, TOP if move == favourite else found.get(move, -TOP)) for move in ask.moves]
+
+    def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
+        return reasons(ask, move, self.weights)
+
+    def _options(self, ask: Ask[AnyMove, View]) -> Iterator[tuple[AnyMove, float]]:
+        match ask.view.stage:
+            case "keep" | "start":
+                for move in ask.moves:
+                    if isinstance(move, Keep | Start):
+                        yield move, prospect(ask, move, self.weights)
+            case "move" | "build":
+                yield from _steps(position(ask, self.weights))
+
+
+def _steps(p: Position) -> Iterator[tuple[AnyMove, float]]:
+    """The first step of each plan, better trains, and deliveries."""
+    for number, planner in enumerate(planners_of(p)):
+        for plan in planner.ranked[: p.w.ideas]:
+            running = p.view.stage == "move"
+            move = run(p, number, plan) if running else track(p, planner.train.at, plan)
+            if move is not None:
+                yield move, plan.worth
+    for move in p.moves:
+        if isinstance(move, Work):
+            yield move, 0.0
+        elif isinstance(move, Deliver):
+            yield move, float(next(demand.pay for demand in p.box.orders[move.card] if demand.good == move.good))
+    yield p.moves[-1], -1.0

@@ -1,0 +1,48 @@
+"""The strong bot: tries its plans out before it begins one, on its own for a few rounds.
+
+It searches where plans part: what to keep, where to start, what to load, to deliver, to build and to buy. On the way it
+follows its best plan, as the greedy bot does: a step that is taken back the next moment leads nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.bots.search import SearchBot
+from engineshed.core.bot import Ask, Weighed
+from engineshed.core.words import Message
+from engineshed.games.dampf_and_rails.bots.adviser import Adviser
+from engineshed.games.dampf_and_rails.bots.evaluation import evaluate
+from engineshed.games.dampf_and_rails.bots.replies import Solitary
+from engineshed.games.dampf_and_rails.bots.weights import Weights
+from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Cross, Go, Step, View
+
+
+class StrongBot:
+    def __init__(self, weights: Weights) -> None:
+        self._weights, self._adviser = weights, Adviser(weights)
+
+    def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
+        if not self._parts(ask):
+            return self._adviser.choose(ask)
+        return self._search(ask).choose(ask)
+
+    def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
+        return (self._search(ask) if self._parts(ask) else self._adviser).weigh(ask)
+
+    def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
+        return self._adviser.explain(ask, move)
+
+    def _search(self, ask: Ask[AnyMove, View]) -> SearchBot:
+        w = self._weights
+        return SearchBot(self._adviser, Solitary(w, ask.seat), lambda s: evaluate(s, w), w.search)
+
+    def _parts(self, ask: Ask[AnyMove, View]) -> bool:
+        """Whether plans part here: not in the middle of a run, and not in an agreement."""
+        if ask.view.stage in ("keep", "start", "build"):
+            return True
+        if ask.view.stage != "move":
+            return False
+        return not ask.view.acted or not isinstance(self._adviser.choose(ask), Step | Go | Cross)
