@@ -123,8 +123,9 @@ export class LessonModel extends TableModel {
   /** To the next step, if this one is done; otherwise it counts as read, and what follows is shown. */
   async onward(): Promise<void> {
     await this.#work(async () => {
-      if (!this.said?.right) await this.#read();
-      if (!this.said?.right || !this.said.text) await this.#goOn();
+      const done = this.said?.right;
+      if (!done) await this.#read();
+      if (done || !this.said) await this.#goOn();
     });
   }
 
