@@ -4,6 +4,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "new" }
   | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string; lesson: string | null }
   | { page: "help" }
   | { page: "bring" }
   | { page: "me" }
@@ -27,6 +28,8 @@ export function routeOf(path: string): Route {
   if (report?.[1]) return { page: "report", table: report[1] };
   const rules = /^\/rules\/([^/]+)$/.exec(path);
   if (rules?.[1]) return { page: "rules", game: rules[1] };
+  const learn = /^\/learn\/([^/]+)(?:\/([^/]+))?$/.exec(path);
+  if (learn?.[1]) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
   return PLAIN[path] ?? { page: "nowhere" };
 }
 

@@ -33,6 +33,8 @@ export interface GameInfo {
   /** The files that are corrected on this server; new tables use them. */
   corrected: string[];
   bots: BotInfo[];
+  /** How many lessons it has. */
+  lessons: number;
 }
 
 /** Who made the game. */
@@ -325,6 +327,128 @@ export interface SceneRefusal {
   message: Message;
 }
 
+/** A lesson, and the rules that it teaches. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  text: string;
+  rules: string[];
+  minutes: number;
+  /** Whether it is a guided game. */
+  guided: boolean;
+}
+
+/** A step of a lesson, before anything is done. */
+export interface LessonMoment {
+  /** Of the step, counted from 0; as many as there are steps at the end of the lesson. */
+  number: number;
+  steps: number;
+  text: string;
+  /** What to do; empty if there is only something to read. */
+  task: string;
+  /** The things that are pointed at. */
+  points: Named[];
+  /** The step that the position, and its map, is from. */
+  begun: number;
+  /** The position as at a table; null at the end of the lesson, and before a guided game. */
+  table: TableView | null;
+  /** Whether the step is a guided game, which is played at a table. */
+  guided: boolean;
+}
+
+/** A thing on the table, and its name in the reader's language. */
+export interface Named {
+  thing: string;
+  name: string;
+}
+
+/** What does not change during a game: the layout, and the picture under the pieces as SVG. */
+export interface TableGround {
+  layout: AnyLayout;
+  ground: string;
+}
+
+/** What becomes of a move; if the rules refuse it, the refusal, and what the lesson says beside it. */
+export interface LessonAnswer {
+  reply: LessonReply | null;
+  problem: Problem | null;
+  text: string;
+}
+
+/** What becomes of a move, or of a step that was read. */
+export interface LessonReply {
+  right: boolean;
+  /** What is said to it; may be empty. */
+  text: string;
+  /** What was done, as the next requests repeat it. */
+  done: string;
+  points: Named[];
+  facts: Message[];
+  /** The position after it; null if nothing was played. */
+  table: TableView | null;
+}
+
+/** Why a request was not carried out: a code for programs, and a message for people. */
+export interface Problem {
+  code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "address-too-long" | "defect" | "head-too-large" | "no-method" | "not-json" | "too-large" | "too-slow" | "wrong-host";
+  message: Message;
+  text: string;
+  /** The field of the request that is wrong, as in `$.seats[0].kind`. */
+  path?: string | null;
+  /** The rule that refuses a move. */
+  rule?: string | null;
+  rule_text?: string | null;
+  /** The table's ply, if the request came too late. */
+  ply?: number | null;
+  /** Seconds after which it is worth trying again. */
+  retry_after?: number | null;
+  /** The request's id in the server's log, if it was not the client's fault. */
+  request?: string | null;
+  /** Whether the table can never go on, and is yours, so that you may close it. */
+  closable?: boolean;
+}
+
+/** What a move would lead to, as far as its player may know; nature's draws after it are not revealed. */
+export interface MovePreview {
+  facts: Message[];
+  view: AnyView;
+  hints: AnyHints;
+}
+
+/** Why something cannot be done, as its refusal says; nothing if it can. */
+export interface Why {
+  problem: Problem | null;
+  /** The move in standard notation, however it was typed; None if it cannot be played. */
+  move: string | null;
+}
+
+/** A new table's id, and the tokens for its open seats, which are shown only once. */
+export interface NewLinks {
+  id: string;
+  links: Record<number, string>;
+}
+
+/** What fits the present decision of a guided game: the page says the first hint that was not said often enough. */
+export interface GuideSays {
+  hints: GuideHint[];
+  /** A good move in the game's notation, if one was asked for. */
+  advice: string | null;
+  /** At how many of the first decisions a good move is named. */
+  advised: number;
+  /** Whether the guided game has ended. */
+  over: boolean;
+  /** What is said then. */
+  done: string;
+}
+
+export interface GuideHint {
+  number: number;
+  /** At how many decisions it is said. */
+  times: number;
+  text: string;
+  points: Named[];
+}
+
 /** What something on the table is, in the reader's language. */
 export interface Explained {
   /** Its kind and id, as in `hex 17`. */
@@ -346,29 +470,11 @@ export interface ExplainedRule {
   text: string;
 }
 
-/** A thing on the table, and its name in the reader's language. */
-export interface Named {
-  thing: string;
-  name: string;
-}
-
 /** One page of the tables found. */
 export interface LobbyPage {
   tables: TableInfo[];
   /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
   more: string | null;
-}
-
-/** A new table's id, and the tokens for its open seats, which are shown only once. */
-export interface NewLinks {
-  id: string;
-  links: Record<number, string>;
-}
-
-/** What does not change during a game: the layout, and the picture under the pieces as SVG. */
-export interface TableGround {
-  layout: AnyLayout;
-  ground: string;
 }
 
 /** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
@@ -379,40 +485,6 @@ export interface TableOptions {
 /** The answer to a move or an undo: it is saved, and this is the table's ply now. */
 export interface Played {
   ply: number;
-}
-
-/** What a move would lead to, as far as its player may know; nature's draws after it are not revealed. */
-export interface MovePreview {
-  facts: Message[];
-  view: AnyView;
-  hints: AnyHints;
-}
-
-/** Why something cannot be done, as its refusal says; nothing if it can. */
-export interface Why {
-  problem: Problem | null;
-  /** The move in standard notation, however it was typed; None if it cannot be played. */
-  move: string | null;
-}
-
-/** Why a request was not carried out: a code for programs, and a message for people. */
-export interface Problem {
-  code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "address-too-long" | "defect" | "head-too-large" | "no-method" | "not-json" | "too-large" | "too-slow" | "wrong-host";
-  message: Message;
-  text: string;
-  /** The field of the request that is wrong, as in `$.seats[0].kind`. */
-  path?: string | null;
-  /** The rule that refuses a move. */
-  rule?: string | null;
-  rule_text?: string | null;
-  /** The table's ply, if the request came too late. */
-  ply?: number | null;
-  /** Seconds after which it is worth trying again. */
-  retry_after?: number | null;
-  /** The request's id in the server's log, if it was not the client's fault. */
-  request?: string | null;
-  /** Whether the table can never go on, and is yours, so that you may close it. */
-  closable?: boolean;
 }
 
 export interface Review {
@@ -665,6 +737,48 @@ export interface Language {
 /** For the light or the dark theme. */
 export interface Theme {
   look?: "dark" | "light";
+}
+
+/**
+ * What was done at each step of a lesson so far: a move in the game's notation, or nothing where there was only
+ * something to read.
+ */
+export interface LessonBody {
+  done?: string[];
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
+}
+
+/** The same, and a move at the step after it; without one, the step has been read or is left out. */
+export interface LessonMove {
+  done?: string[];
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
+  move?: Move | null;
+}
+
+/** What was done so far, a move to try out, and others to follow it. */
+export interface LessonCheck {
+  move: Move;
+  then?: Move[];
+  done?: string[];
+  language?: "en" | "de" | "pl" | null;
+}
+
+/** What was done so far, and a thing on the table (`about`), as the game's notation names it, or a move. */
+export interface LessonWhy {
+  done?: string[];
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
+  about?: string | null;
+  move?: Move | null;
+}
+
+/** The lesson, and whether to name a good move. */
+export interface GuideQuery {
+  lesson: string;
+  advice?: boolean;
+  language?: "en" | "de" | "pl" | null;
 }
 
 /** The same, and the thing: its kind and id, as in `hex 17`. */
@@ -2786,6 +2900,25 @@ export interface Operations {
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
+  /** The lessons of a game in the order in which they are taken; none if it has none. */
+  list_lessons: { params: { game: string }; query: Language; body: undefined; answer: LessonInfo[] };
+  /**
+   * The step of a lesson after what was done so far: at each step a move, or nothing where there was only something
+   * to read.
+   */
+  get_step: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: LessonMoment };
+  /** The layout and the picture under the pieces, for the position with which a step begins. */
+  get_step_ground: { params: { game: string; lesson: string; step: number }; query: Theme; body: undefined; answer: TableGround };
+  /** Make a move in a lesson, or without one go on after reading. A refusal by the rules is not an error here. */
+  try_step: { params: { game: string; lesson: string }; query: undefined; body: LessonMove; answer: LessonAnswer };
+  /** What would this move lead to? The answer says nothing about whether it fulfils the task. */
+  check_step: { params: { game: string; lesson: string }; query: undefined; body: LessonCheck; answer: MovePreview };
+  /** Why can I do nothing with this thing, or not make this move? */
+  ask_step: { params: { game: string; lesson: string }; query: undefined; body: LessonWhy; answer: Why };
+  /** A table for the guided game of a lesson: me against bots. */
+  begin_guided_game: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: NewLinks };
+  /** What fits my present decision at the table of a guided game. */
+  get_guide: { params: { table: string }; query: GuideQuery; body: undefined; answer: GuideSays };
   /** What a piece, a card, a number or a place on the table is, as far as I may know it. */
   explain_thing: { params: { table: string }; query: ThingQuery; body: undefined; answer: Explained };
   /** What is drawn on this board, and what it means. */
@@ -2869,6 +3002,14 @@ export const ADDRESSES = {
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
+  list_lessons: { method: "GET", path: "/api/games/{game}/lessons" },
+  get_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}" },
+  get_step_ground: { method: "GET", path: "/api/games/{game}/lessons/{lesson}/ground/{step}" },
+  try_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/moves" },
+  check_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/check" },
+  ask_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/why" },
+  begin_guided_game: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/game" },
+  get_guide: { method: "GET", path: "/api/tables/{table}/guide" },
   explain_thing: { method: "GET", path: "/api/tables/{table}/explain" },
   get_legend: { method: "GET", path: "/api/tables/{table}/legend" },
   get_lobby: { method: "GET", path: "/api/lobby" },

@@ -3,7 +3,7 @@
 
 import { call, OfflineError, ProblemError } from "../api/client";
 import { Connection } from "../api/live.svelte";
-import type { LogLine, Message, MovePreview, Problem, TableView, WhyBody } from "../api/types";
+import type { LogLine, Message, MovePreview, Problem, TableView, Why, WhyBody } from "../api/types";
 import { type Choice, type GameLook, lookOf, type Motion } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
@@ -275,11 +275,15 @@ export class TableModel extends Choosing {
     let move: string | null = null;
     this.cancel();
     await this.attempt(async () => {
-      const answer = await call("ask_why", { params: this.#params, body: { seat, ...question } });
+      const answer = await this.askWhy(seat, question);
       this.problem = answer.problem;
       move = answer.move;
     });
     return move;
+  }
+
+  protected askWhy(seat: number, question: Pick<WhyBody, "about" | "move">): Promise<Why> {
+    return call("ask_why", { params: this.#params, body: { seat, ...question } });
   }
 
   // -- sending -----------------------------------------------------------------------------------------------------

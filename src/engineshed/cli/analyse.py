@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from engineshed.cli.arguments import Positive, usual_bot
+from engineshed.cli.arguments import Positive
 from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine, watched
 from engineshed.cli.files import read_text, write_text
 from engineshed.cli.language import Language
@@ -79,7 +79,7 @@ def analysis(
     """
     record, phrases = read_record(read_text(file), str(file)), Phrases(language)
     game = find_game(record.game)
-    adviser = adviser or usual_bot(game)
+    adviser = adviser or game.bots.usual
     for name in (bot, adviser):
         if name != QUICKLY and name not in bot_names(game.id):
             raise UnknownNameError("bot", name, [QUICKLY, *bot_names(game.id)])

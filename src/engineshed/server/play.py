@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from engineshed.core.contract import Seat
+from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
@@ -164,10 +164,15 @@ async def _as_before(service: Service, loaded: LoadedTable, key: str | None, ref
 
 
 def read_move(live: Live, wanted: Any) -> Any:
+    return read_sent(live.game, live.state, wanted)
+
+
+def read_sent(game: AnyGame, state: Any, wanted: Any) -> Any:
+    """A move as a request has it: an object, or a text in the game's notation."""
     try:
         if isinstance(wanted, str):
-            return _read(wanted, lambda text: live.game.speech.read(live.state, text))
-        return msgspec.convert({"move": wanted}, _sent_type(live.game.rules.moves)).move
+            return _read(wanted, lambda text: game.speech.read(state, text))
+        return msgspec.convert({"move": wanted}, _sent_type(game.rules.moves)).move
     except msgspec.ValidationError as error:
         found = misfit(error)
         path = found.path.replace("$.move", "$", 1)

@@ -5,7 +5,18 @@ say why a move is refused.
 """
 
 from engineshed.lab.lessons.checking import check_lesson
-from engineshed.lab.lessons.guiding import Guide, begin_guided, guided_of, hints_at, is_over, players, pupil_of, seating
+from engineshed.lab.lessons.guiding import (
+    Guide,
+    advised,
+    begin_guided,
+    guided_of,
+    guided_options,
+    hints_at,
+    is_over,
+    players,
+    pupil_of,
+    seating,
+)
 from engineshed.lab.lessons.reading import (
     Guided,
     Hint,
@@ -32,11 +43,13 @@ __all__ = [
     "Place",
     "Teacher",
     "Texts",
+    "advised",
     "all_lesson_texts",
     "begin_guided",
     "check_lesson",
     "find_lesson",
     "guided_of",
+    "guided_options",
     "hints_at",
     "is_over",
     "lesson_files",

@@ -63,6 +63,12 @@ def hints_at(game: AnyGame, guided: Guided, state: Any, seat: Seat) -> Iterator[
             yield number, hint
 
 
+def advised(game: AnyGame, guided: Guided, state: Any, seat: Seat, ply: int) -> str:
+    """What the game's best bot would play, in the notation."""
+    adviser = Player(game, game.bots.names()[0])
+    return game.speech.write(state, adviser.choose(state, seat, seed=guided.seed, ply=ply))
+
+
 class Guide:
     """Sits beside a pupil who plays a guided game: says each hint as often as the file wants, one at a decision."""
 
@@ -70,7 +76,6 @@ class Guide:
         self.guided, self.game = guided_of(lesson), lesson.game
         self.said = [0] * len(self.guided.hints)
         self.decisions = 0
-        self._adviser = Player(self.game, self.game.bots.names()[0])
 
     def hint(self, state: Any, seat: Seat) -> Hint | None:
         """The next hint for this decision, if there is one."""
@@ -85,8 +90,7 @@ class Guide:
         self.decisions += 1
         if self.decisions > self.guided.advice:
             return None
-        move = self._adviser.choose(state, seat, seed=self.guided.seed, ply=ply)
-        return self.game.speech.write(state, move)
+        return advised(self.game, self.guided, state, seat, ply)
 
 
 def players(game: AnyGame, guided: Guided) -> Sequence[Player | None]:

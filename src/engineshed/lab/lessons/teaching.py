@@ -63,6 +63,8 @@ class Teacher:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.game: AnyGame = lesson.game
+        self._beginnings: dict[int, Place] = {}
+        """The places of steps with positions of their own, as far as they were needed."""
 
     # Where the pupil is
 
@@ -76,16 +78,24 @@ class Teacher:
             return None
         if steps[len(done)].play is not None:
             return Place(len(done), steps[-1], None, Seat(0))
-        begun = max(number for number in range(len(done) + 1) if steps[number].begins)
-        here = self._beginning(begun)
+        begun = self.begun(len(done))
+        here = self.beginning(begun)
         for number in range(begun, len(done)):
             here = self._next(here, self._done(here, done[number]))
         return here
 
-    def _beginning(self, number: int) -> Place:
-        step = self.lesson.steps[number]
-        state = self._position(number, step)
-        return Place(number, step, state, self._pupil(number, step, state))
+    def begun(self, number: int) -> int:
+        """The step that the position of a step is from."""
+        steps = self.lesson.steps
+        return max((earlier for earlier in range(number + 1) if steps[earlier].begins), default=0)
+
+    def beginning(self, number: int) -> Place:
+        """The place of a step that has a position of its own."""
+        if number not in self._beginnings:
+            step = self.lesson.steps[number]
+            state = self._position(number, step)
+            self._beginnings[number] = Place(number, step, state, self._pupil(number, step, state))
+        return self._beginnings[number]
 
     def _position(self, number: int, step: LessonStep) -> Any:
         try:
@@ -115,7 +125,7 @@ class Teacher:
         """The place after a step that led to this position."""
         number = here.number + 1
         step = self.lesson.steps[number]
-        return self._beginning(number) if step.begins else Place(number, step, state, here.seat)
+        return self.beginning(number) if step.begins else Place(number, step, state, here.seat)
 
     def _done(self, here: Place, typed: str) -> Any:
         """The position after a step at which this was done."""
@@ -175,7 +185,10 @@ class Teacher:
 
     def things(self, here: Place, names: Sequence[str], state: Any = None) -> list[str]:
         """What is pointed at, as the game's ``explains`` names it."""
-        view = self.game.rules.view(here.state if state is None else state, here.seat)
+        return self.things_in(self.game.rules.view(here.state if state is None else state, here.seat), names)
+
+    def things_in(self, view: Any, names: Sequence[str]) -> list[str]:
+        """The same in a view."""
         return [find_thing(self.game.explains, view, self.game.speech.words, name) for name in names]
 
     # Playing on

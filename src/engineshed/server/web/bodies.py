@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import ENGLISH, PLURALS
+from engineshed.lab.lessons.reading import MOST_STEPS
 from engineshed.server.messages import LobbyState, SeatWish
 from engineshed.server.play import LONGEST_KEY
 from engineshed.server.rows import EndTurn
@@ -214,6 +216,48 @@ class ThingQuery(Body, frozen=True):
     at: Number | None = None
     language: Tongue | None = None
     """The guest's own if not given."""
+
+
+Done = Annotated[list[Annotated[str, Meta(max_length=MOVE_LENGTH)]], Meta(max_length=MOST_STEPS)]
+
+
+class LessonBody(Body, frozen=True):
+    """What was done at each step of a lesson so far: a move in the game's notation, or nothing where there was only
+    something to read."""
+
+    done: Done = []
+    language: Tongue | None = None
+    """The guest's own if not given."""
+
+
+class LessonMove(LessonBody, frozen=True):
+    """The same, and a move at the step after it; without one, the step has been read or is left out."""
+
+    move: AnyMove | None = None
+
+
+class LessonCheck(Body, frozen=True):
+    """What was done so far, a move to try out, and others to follow it."""
+
+    move: AnyMove
+    then: Annotated[list[AnyMove], Meta(max_length=MOST_AHEAD)] = []
+    done: Done = []
+    language: Tongue | None = None
+
+
+class LessonWhy(LessonBody, frozen=True):
+    """What was done so far, and a thing on the table (`about`), as the game's notation names it, or a move."""
+
+    about: Annotated[str, Meta(max_length=MOVE_LENGTH)] | None = None
+    move: AnyMove | None = None
+
+
+class GuideQuery(Body, frozen=True):
+    """The lesson, and whether to name a good move."""
+
+    lesson: Annotated[str, Meta(max_length=LONGEST_THING)]
+    advice: bool = False
+    language: Tongue | None = None
 
 
 class LobbyQuery(Body, frozen=True):

@@ -34,6 +34,8 @@ ADDRESSES = {
     "/t/{table:str}/report": "Report",
     "/rules": "Rules",
     "/rules/{game:str}": "Rules",
+    "/learn/{game:str}": "Learn",
+    "/learn/{game:str}/{lesson:str}": "Lesson",
     "/help": "Help",
     "/bring": "Bring",
     "/me": "Me",

@@ -16,6 +16,7 @@ from engineshed.core.options import choices, read_options, several
 from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
+from engineshed.lab.lessons import lessons
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Language, Theme
 from engineshed.server.web.operation import operation
@@ -83,6 +84,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     corrected: list[str]
     """The files that are corrected on this server; new tables use them."""
     bots: list[BotInfo]
+    lessons: int
+    """How many lessons it has."""
 
 
 @operation("GET", "/api/games")
@@ -170,6 +173,7 @@ def _game_info(game: AnyGame, service: Words, corrected: Texts) -> GameInfo:
         correctable=list(game.corrections.names),
         corrected=list(corrected),
         bots=list(_bots(game, service)),
+        lessons=len(lessons(game)),
     )
 
 

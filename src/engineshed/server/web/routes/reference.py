@@ -10,15 +10,15 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.errors import UnknownNameError
-from engineshed.core.options import write_options
 from engineshed.core.reference import Cell, Picture, RuleTable, cell_text
 from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH, Message, Words, capital
 from engineshed.lab.examples import examples, find_example, options_of
 from engineshed.lab.scenario import Scenario, Scene, scenario_scenes
 from engineshed.lab.scenario.reading import Texts, in_language
-from engineshed.server.messages import SeatInfo, TableInfo, TableView
+from engineshed.server.messages import TableView
 from engineshed.server.refusals import ServiceError
+from engineshed.server.still import still
 from engineshed.server.web.bodies import Language, Theme
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
@@ -152,45 +152,12 @@ def _drawn(game_id: str, example: str, dark: bool) -> ExamplePosition:
     return ExamplePosition(
         layout=game.boards.layout(options),
         ground=game.boards.draw_ground(options, dark=dark),
-        table=_still(game, scenario, start, seat),
+        table=still(game, scenario.id, start, seat),
         branches=[
             ExampleBranch(title, _scenes(game, scenes, seat))
             for title, scenes in zip(titles, (steps, *branches), strict=True)
         ],
     )
-
-
-def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> TableView:
-    """A position as at a table where only bots play, and wait."""
-    view = game.rules.view(state, seat)
-    seats = range(len(game.rules.scores(state)))
-    info = TableInfo(
-        id=scenario.id,
-        game=game.id,
-        version=game.version,
-        title="",
-        options=write_options(options_of(game, state)),
-        mode="live",
-        public=False,
-        shared=False,
-        state="running",
-        ply=0,
-        revision=0,
-        to_act=tuple(int(seat) for seat in game.rules.to_act(state) if seat != CHANCE),
-        end_turn="off",
-        held=None,
-        pace=0,
-        seats=tuple(SeatInfo(number, "bot", None, None, away=False, mine=False, link=False) for number in seats),
-        mine=False,
-        my_turn=False,
-        commitment="",
-        seed=None,
-        result=None,
-        created=0,
-        updated=0,
-    )
-    hints = game.boards.hints(state, seat)
-    return TableView(info, seat, view, hints, legal=[], task=game.speech.task(view), standing=None, undo=0, log=[])
 
 
 def _by_language(title: Texts) -> dict[str, str]:
