@@ -48,7 +48,7 @@ def test_a_guided_game_ends_and_every_hint_is_said(lesson: Lesson) -> None:
     """The pupil plays like a good bot, as somebody would who follows the advice."""
     guided, table = guided_of(lesson), begin_guided(lesson)
     game, guide, bots = lesson.game, Guide(lesson), players(lesson.game, guided_of(lesson))
-    pupil = Player(game, game.bots.names()[0])
+    pupil = Player(game, game.bots.usual)
     said, advised = [], 0
     while not is_over(game, guided, table.state):
         seat = table.to_act()[0]

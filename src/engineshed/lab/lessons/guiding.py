@@ -65,7 +65,7 @@ def hints_at(game: AnyGame, guided: Guided, state: Any, seat: Seat) -> Iterator[
 
 def advised(game: AnyGame, guided: Guided, state: Any, seat: Seat, ply: int) -> str:
     """What the game's best bot would play, in the notation."""
-    adviser = Player(game, game.bots.names()[0])
+    adviser = Player(game, game.bots.usual)
     return game.speech.write(state, adviser.choose(state, seat, seed=guided.seed, ply=ply))
 
 
