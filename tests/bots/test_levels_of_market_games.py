@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.core.bot import Ask
+from engineshed.core.bot import Ask, ExplainingBot
 from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.core.loop import draw_rng
 from engineshed.core.registry import find_game
@@ -36,6 +36,10 @@ def positions(game: AnyGame, seats: int, options: dict[str, Any], seed: str, bot
             yield state, asked
             move = bot.choose(asked)
         state = rules.apply(state, seat, move, tell=False).state
+
+
+def explaining(game: AnyGame, level: str) -> ExplainingBot[Any, Any]:
+    return cast(ExplainingBot[Any, Any], game.bots.make(level))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -80,7 +84,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("chooser", ["random", "casual"])
 def test_every_move_has_reasons_in_every_language(game: AnyGame, chooser: str) -> None:
-    bot, casual = RandomBot() if chooser == "random" else game.bots.make("casual"), game.bots.make("casual")
+    bot, casual = RandomBot() if chooser == "random" else game.bots.make("casual"), explaining(game, "casual")
     explained: dict[tuple[str, type[Any]], int] = {}
     for state, asked in positions(game, 3, OPTIONS[game.id], "reasons", bot):
         view = asked.view
@@ -98,7 +102,7 @@ def test_every_move_has_reasons_in_every_language(game: AnyGame, chooser: str) -
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_strong_explains_as_casual_does(game: AnyGame) -> None:
-    strong, casual = game.bots.make("strong"), game.bots.make("casual")
+    strong, casual = explaining(game, "strong"), explaining(game, "casual")
     state, asked = next((s, a) for s, a in positions(game, 2, {}, "strong", casual) if len(a.moves) > 1)
     for move in asked.moves[:3]:
         again = [question(game, state, asked.seat, seed="strong", ply=0) for _ in range(2)]

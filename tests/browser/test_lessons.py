@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import confirm_button, sign_in
-from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.at_table import confirm_button
 
 WORD = re.compile(r"\w+")
 
@@ -42,9 +41,10 @@ def shown(page: Page) -> str:
 def go_on(page: Page) -> None:
     before = shown(page)
     panel(page).get_by_role("button", name="Next", exact=True).click()
-    page.wait_for_function("([panel, before]) => `${panel.dataset.step} ${panel.innerText}` !== before", arg=[
-        panel(page).element_handle(), before
-    ])
+    page.wait_for_function(
+        "([panel, before]) => `${panel.dataset.step} ${panel.innerText}` !== before",
+        arg=[panel(page).element_handle(), before],
+    )
 
 
 def do_task(page: Page) -> int:

@@ -100,7 +100,7 @@ def restyled(page: Page, act: Callable[[], None]) -> int:
     act()
     page.evaluate(TAKE_INPUTS)
     ended: list[Any] = []
-    session.on("Tracing.tracingComplete", lambda end: ended.append(end))
+    session.on("Tracing.tracingComplete", ended.append)
     session.send("Tracing.end")
     wait_until(lambda: page.evaluate("0") or ended, "the trace")
     counts = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]

@@ -201,7 +201,7 @@ class Reasons:
         """What the best order for a good pays."""
         cards = (*self.p.hand, *self.p.table.public)
         found = [
-            (demand.pay, card, demand) for card in cards for demand in self.box.orders[card] if demand.good == good
+            (demand.pay, card, demand.town) for card in cards for demand in self.box.orders[card] if demand.good == good
         ]
         if not found:
             return _why("unwanted", good=GOOD_WORDS[good])
@@ -228,5 +228,5 @@ class Reasons:
                 yield _why("train", train=TRAIN_WORDS[kind], points=speed, holds=train.holds)
             case Buy(town):
                 yield _why("second-train", town=self.box.places[town])
-            case _ if self.plans[0] and self.plans[0].money:
+            case _ if self.plans[0].money:
                 yield from self._first_plan()

@@ -19,7 +19,7 @@ class Solitary:
         self._bot, self._seat = GreedyBot(weights), seat
 
     def __call__(self, rules: AnyRules, s: State, seat: Seat, rng: Rng) -> AnyMove:
-        moves = list(rules.legal(s, seat))
+        moves: list[AnyMove] = list(rules.legal(s, seat))
         if len(moves) == 1:
             return moves[0]
         if seat == self._seat:

@@ -27,7 +27,8 @@ class StrongBot:
             return ask.moves[0]
         if not self._parts(ask):
             return self._adviser.choose(ask)
-        return self._search(ask).choose(ask)
+        chosen: AnyMove = self._search(ask).choose(ask)
+        return chosen
 
     def weigh(self, ask: Ask[AnyMove, View]) -> Sequence[Weighed[AnyMove]]:
         return (self._search(ask) if self._parts(ask) else self._adviser).weigh(ask)

@@ -261,7 +261,7 @@ def _is_bypassed(s: State, after: After) -> bool:
         return False
     if not all(_has_chain(s, after, post) for post in numbers_in(posts)):
         return False
-    if not any([s.faces.has_port[spot] for spot in after.entered]):
+    if not any(s.faces.has_port[spot] for spot in after.entered):
         return True
     catch_up(s)
     return not doubt_without_lines(s, after)

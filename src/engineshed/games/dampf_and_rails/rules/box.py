@@ -112,8 +112,12 @@ class Box(Prices):
         self.doors = tuple(sum([1 << section for section in ways]) for ways in board.ways_in)
         """For each place, the sections that lead to it from outside, as bits."""
         self.lone_doors = sum(
-            {section: 1 << section for place, ferry in enumerate(self.port_ferry) if ferry != NOWHERE
-             for section in board.ways_in[place]}.values()
+            {
+                section: 1 << section
+                for place, ferry in enumerate(self.port_ferry)
+                if ferry != NOWHERE
+                for section in board.ways_in[place]
+            }.values()
         )
         """The same for all ports that are not towns."""
         self.no_rails = bytes(STREET if street else FREE for street in board.streets)

@@ -75,7 +75,7 @@ class Bypasses:
         if self.passages.is_odd or board.streets[section]:
             return []
         found: list[int] = []
-        waiting = [((start,), 0)]
+        waiting: list[tuple[tuple[int, ...], int]] = [((start,), 0)]
         for posts, needs in waiting:
             for there, way in board.around[posts[-1]]:
                 if way == section or there in posts:
@@ -124,7 +124,7 @@ class Bypasses:
         return self.keep(section, found.bits) if found.is_found else NOWHERE
 
     def detours(self, start: int, goals: int, rails: bytes | bytearray, taken: int) -> tuple[Found, Pocket | None]:
-        """Detours from a spot to others, as bits; otherwise, if it was seen why there are none, where one gets stuck."""
+        """Detours from a spot to others, as bits; where there are none, the pocket in which one gets stuck, if seen."""
         search = Search(Ground(self.passages, rails, taken), start, goals, FARTHEST)
         found = search.one_way() if self.is_alone else search.two_ways()
         return found, None if found.is_found else search.pocket()

@@ -112,7 +112,7 @@ def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
     if draft.way.price > budget or draft.posts & new:
         return False
     if (draft.needs != NOWHERE and not draft.needs & s.taken) or is_calm_way(s, draft.way.steps):
-        return all([is_open_to_all(s, step) for step in draft.special])
+        return all(is_open_to_all(s, step) for step in draft.special)
     steps = draft.way.steps
     return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
 

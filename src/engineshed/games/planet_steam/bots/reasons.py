@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engineshed.core.contract import Seat
 from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.bots.bidding import limit
-from engineshed.games.planet_steam.bots.optional import lasting_property
+from engineshed.games.planet_steam.bots.outlook import lasting_property
 from engineshed.games.planet_steam.bots.worth import Worth
 from engineshed.games.planet_steam.rules.for_bots import (
     AUCTIONS,

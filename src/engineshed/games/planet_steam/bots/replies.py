@@ -23,7 +23,7 @@ class Replies:
         self._limits: dict[Any, float] = {}
 
     def __call__(self, rules: AnyRules, s: State, seat: Seat, _rng: Rng) -> AnyMove:
-        moves = list(rules.legal(s, seat))
+        moves: list[AnyMove] = list(rules.legal(s, seat))
         if len(moves) == 1:
             return moves[0]
         if s.stage in AUCTIONS:
