@@ -197,6 +197,8 @@ export interface TableInfo {
   public: boolean;
   /** Whether one guest may hold more than one seat, because several people share one screen. */
   shared: boolean;
+  /** Whether players may ask bots what they would do (`ask_hints`). */
+  hints: boolean;
   state: "closed" | "open" | "over" | "running";
   ply: number;
   /** The number of changes so far: an answer with a lower one is older. */
@@ -289,8 +291,11 @@ export interface LogLine {
   ply: number;
   /** Null for nature, and for a change of version. */
   seat: number | null;
-  /** A bare entry is a move whose rules we no longer have: only its text is known. */
-  kind: "bare" | "move" | "undo" | "version";
+  /**
+   * A hint says only that this seat took one. A bare entry is a move whose rules we no longer have: only its text is
+   * known.
+   */
+  kind: "bare" | "hint" | "move" | "undo" | "version";
   /** A move in the game's notation; null if the viewer may not know it, and for all other entries. */
   text: string | null;
   facts: Message[];
@@ -431,9 +436,7 @@ export interface NewLinks {
 /** What fits the present decision of a guided game: the page says the first hint that was not said often enough. */
 export interface GuideSays {
   hints: GuideHint[];
-  /** A good move in the game's notation, if one was asked for. */
-  advice: string | null;
-  /** At how many of the first decisions a good move is named. */
+  /** At how many of the first decisions a good move is named: `ask_hints` knows one. */
   advised: number;
   /** Whether the guided game has ended. */
   over: boolean;
@@ -485,6 +488,41 @@ export interface TableOptions {
 /** The answer to a move or an undo: it is saved, and this is the table's ply now. */
 export interface Played {
   ply: number;
+}
+
+/** What a bot would do. */
+export interface Hints {
+  bot: string;
+  /** The first is what the bot would play. */
+  hints: NamedMove[];
+  /** The number of entries in the log, which may say now that a hint was taken. */
+  ply: number;
+}
+
+/** A good move. */
+export interface NamedMove {
+  move: unknown;
+  /** In the game's notation. */
+  text: string;
+  /** What the move costs at once. */
+  price: number;
+  /** What speaks for it and what it costs, in the game's words, the weightiest first. */
+  reasons: Message[];
+  /**
+   * `clear`, `likely` or `close`: how far the first move is ahead of the next best; `alone`: the bot considered too
+   * few moves to say. Other moves are `close` to the first or `behind` it.
+   */
+  surety: "alone" | "behind" | "clear" | "close" | "likely";
+}
+
+/** What moves have changed, as far as a seat may know and as the game's bots count it. */
+export interface Happened {
+  /** Who moved. */
+  seat: number;
+  /** What changed for them, in the game's words, the greatest change first. */
+  theirs: Message[];
+  /** What changed for the seat that asks; empty if it moved itself. */
+  mine: Message[];
 }
 
 export interface Review {
@@ -774,10 +812,9 @@ export interface LessonWhy {
   move?: Move | null;
 }
 
-/** The lesson, and whether to name a good move. */
+/** The lesson. */
 export interface GuideQuery {
   lesson: string;
-  advice?: boolean;
   language?: "en" | "de" | "pl" | null;
 }
 
@@ -824,6 +861,8 @@ export interface NewTable {
   public?: boolean;
   /** Several people share one screen; only then may one guest hold more than one seat at a public table. */
   shared?: boolean;
+  /** Whether players may ask bots what they would do; at a public table the log says who has. */
+  hints?: boolean;
   /** Seconds that a bot waits before it moves. */
   pace?: number;
   /**
@@ -893,6 +932,21 @@ export interface UndoBody {
 export interface EndBody {
   seat: number;
   expect: number;
+}
+
+/** The seat that is to act, and which bot is asked: its name, or the game's usual one, which is quick. */
+export interface HintsBody {
+  seat: number;
+  bot?: string | null;
+}
+
+/** The moves after entry `since` of the log, up to entry `ply`; without `since`, only that entry. */
+export interface HappenedQuery {
+  /** a number in the log, from 0 */
+  ply: number;
+  since?: number | null;
+  /** The seat to look from; if not given, one of mine. */
+  seat?: number | null;
 }
 
 /** The seat to look from. */
@@ -2949,6 +3003,16 @@ export interface Operations {
   end_turn: { params: { table: string }; query: undefined; body: EndBody; answer: Played };
   /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
   hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
+  /**
+   * Up to three good moves at my decision, each with what speaks for it, as a bot sees it from my seat. A table may
+   * forbid this; at a public table the log says that I asked.
+   */
+  ask_hints: { params: { table: string }; query: undefined; body: HintsBody; answer: Hints };
+  /**
+   * What a player's moves have changed for them and for me, as far as I may know. A table may forbid this, too, as
+   * long as its game goes on.
+   */
+  what_happened: { params: { table: string }; query: HappenedQuery; body: undefined; answer: Happened };
   /** The table as it was after this many entries of the log. */
   get_position: { params: { table: string; ply: number }; query: Viewpoint; body: undefined; answer: TableView };
   /** The last entries of the log, at most 200; `before` an entry, those before it. */
@@ -3025,6 +3089,8 @@ export const ADDRESSES = {
   undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
   end_turn: { method: "POST", path: "/api/tables/{table}/end" },
   hurry_bots: { method: "POST", path: "/api/tables/{table}/hurry" },
+  ask_hints: { method: "POST", path: "/api/tables/{table}/hints" },
+  what_happened: { method: "GET", path: "/api/tables/{table}/happened" },
   get_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
   get_log: { method: "GET", path: "/api/tables/{table}/log" },
   get_review: { method: "GET", path: "/api/tables/{table}/review" },

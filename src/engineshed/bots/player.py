@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engineshed.bots import question
+from engineshed.bots.advising import Hint, hints
 from engineshed.core.bot import AnyAsk, AnyBot, Memory
 from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.registry import make_bot
@@ -22,6 +23,14 @@ class Player:
         self._memory: Memory = {}
         self.asked: AnyAsk | None = None
         """The last question, for those who study the answer."""
+
+    def hints(self, state: Any, seat: Seat, *, seed: str, ply: int) -> list[Hint]:
+        """What it would play here, and other good moves, with reasons."""
+
+        def asked() -> AnyAsk:
+            return question(self._game, state, seat, seed=seed, ply=ply, budget=self._budget, memory=self._memory)
+
+        return hints(self._bot, asked)
 
     def choose(self, state: Any, seat: Seat, *, seed: str, ply: int) -> Any:
         asked = question(self._game, state, seat, seed=seed, ply=ply, budget=self._budget, memory=self._memory)

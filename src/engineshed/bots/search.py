@@ -9,7 +9,8 @@ unless another candidate was clearly better: the adviser is usually right, and p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import nextafter
 from statistics import fmean, stdev
 from time import monotonic
 from typing import Any
@@ -25,6 +26,7 @@ Reply = Callable[[AnyRules, Any, Seat, Rng], Any]
 """What a player does in a simulated game: in this position, on this seat."""
 
 UNTRIED = float("-inf")
+TOP = float("inf")
 
 
 class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +67,14 @@ def around(moves: Sequence[Any], favourite: Any) -> list[Weighed[Any]]:
     """The favourite first, then the other moves, nearest first: moves are sorted, so neighbours are much alike."""
     there = moves.index(favourite)
     return [Weighed(move, -float(abs(number - there))) for number, move in enumerate(moves)]
+
+
+def favoured(moves: Sequence[Any], favourite: Any, found: Mapping[Any, float]) -> list[Weighed[Any]]:
+    """Moves with the worths found for them. The favourite comes first, even if another move was found to be worth more;
+    moves without a worth are not considered."""
+    others = max((worth for move, worth in found.items() if move != favourite), default=UNTRIED)
+    best = max(found.get(favourite, UNTRIED), nextafter(others, TOP) if others > UNTRIED else 0.0)
+    return [Weighed(move, best if move == favourite else found.get(move, UNTRIED)) for move in moves]
 
 
 class Favourite:

@@ -54,4 +54,5 @@ class GuidedGame(Session):
             self.screen.print(hint.text[self.language], "yellow")
         advice = self.guide.advice(self.table.state, seat, self.table.ply)
         if advice is not None:
-            self.screen.say("learn.advice", "yellow", move=advice)
+            self.screen.say("learn.advice", "yellow")
+            self.screen.advice(self.table.state, [advice])

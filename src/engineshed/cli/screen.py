@@ -12,6 +12,8 @@ from rich.segment import Segment, Segments
 from rich.table import Table as Columns
 from rich.text import Text
 
+from engineshed.bots.advising import Hint
+from engineshed.bots.retelling import Changes
 from engineshed.cli.phrases import Phrases, game_language
 from engineshed.cli.rulebook import print_rule
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
@@ -144,6 +146,27 @@ class Screen:
             self.print(f"  {self.words.say(sentence)}")
         for rule in map(self.rulebook.rule, explained.rules[:full]):
             self.print(f"  {rule.id}: {rule.text}", "dim")
+
+    def advice(self, state: Any, hints: Sequence[Hint]) -> None:
+        """Good moves, with what speaks for them and how sure it is."""
+        for number, hint in enumerate(hints, 1):
+            price = self.game.speech.price(state, hint.move)
+            move = self.game.speech.write(state, hint.move)
+            self.say("hint.price" if price > 0 else "hint.move", "bold", number=number, move=move, price=price)
+            for reason in hint.reasons:
+                self.print(f"   {self.words.say(reason)}")
+            surety = "near" if number > 1 and hint.surety == "close" else hint.surety
+            self.print(f"   {self.phrases.say(f'hint.{surety}')}", "dim")
+
+    def changes_of(self, seat: int, changed: Changes) -> None:
+        """What somebody's moves have changed, for them and for the reader."""
+        if not changed.theirs and not changed.mine:
+            self.say("happened.nothing")
+        for heading, told in (("for-them", changed.theirs), ("for-me", changed.mine)):
+            if told:
+                self.say(f"happened.{heading}", seat=self.look.name(seat))
+            for change in told:
+                self.print(f"  {self.words.say(change)}")
 
     def rule(self, rule_id: str) -> None:
         print_rule(self.rulebook, self.rulebook.rule(rule_id), self.console)

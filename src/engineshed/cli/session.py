@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from engineshed.bots.player import Player
+from engineshed.bots.retelling import Seen, changes
 from engineshed.cli.files import write_text
 from engineshed.cli.phrases import Mistake
 from engineshed.cli.screen import HUMAN, WIDTH, Screen
-from engineshed.core.contract import Illegal, Seat
+from engineshed.core.contract import CHANCE, Illegal, Seat
 from engineshed.core.errors import Trouble, advice
 from engineshed.core.explaining import find_thing
 from engineshed.core.record import record_of, write_record
@@ -43,6 +44,8 @@ class Session:
             "help": self.help,
             "moves": self.moves,
             "why": self.why,
+            "hint": self.hint,
+            "happened": self.happened,
             "explain": self.explain,
             "rule": self.rule,
             "board": self.board,
@@ -246,6 +249,36 @@ class Session:
             self.screen.say("play.allowed-price", price=price)
         else:
             self.screen.say("play.allowed")
+
+    def hint(self, bot: str) -> None:
+        """What a bot would do here, and why: the game's usual one, or the one that is named."""
+        table, seat = self.table, self.here()
+        adviser = Player(table.game, bot or table.game.bots.usual)
+        self.screen.say("hint.by", "bold", bot=adviser.name)
+        self.screen.advice(table.state, adviser.hints(table.state, seat, seed=str(table.seed), ply=table.ply))
+
+    def happened(self, typed: str) -> None:
+        """What somebody's move has changed, for them and for the player who asks."""
+        table, seat = self.table, self.acting() or self.people()[0]
+        number = self._asked_entry(typed, seat)
+        ply, (before, after) = table.plies[number - 1], table.states[number - 1 : number + 1]
+        views = [table.game.rules.view(state, seat) for state in (before, after)]
+        seen = Seen(seat, views[0], views[1], ply.seat, (ply.text,), f"{table.commitment} {number}")
+        self.screen.say("happened.move", "bold", number=number, move=ply.text)
+        self.screen.changes_of(ply.seat, changes(table.game, seen))
+
+    def _asked_entry(self, typed: str, seat: Seat) -> int:
+        """The number of an entry that is a player's move; the last of somebody else if none is typed."""
+        plies = self.table.plies
+        if not typed:
+            others = [number for number, ply in enumerate(plies, 1) if ply.seat not in (seat, CHANCE)]
+            if not others:
+                raise Mistake("nobody-moved")
+            return others[-1]
+        number = int(typed) if typed.isdecimal() else 0
+        if not 1 <= number <= len(plies) or plies[number - 1].seat == CHANCE:
+            raise Mistake("no-entry", most=len(plies))
+        return number
 
     def explain(self, name: str) -> None:
         game, view = self.table.game, self.table.view(self.acting())

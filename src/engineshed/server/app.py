@@ -40,6 +40,7 @@ from engineshed.server.web.routes import (
     chat,
     explaining,
     games,
+    hints,
     history,
     lessons,
     me,
@@ -63,6 +64,7 @@ OPERATIONS = [
     *explaining.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
+    *hints.OPERATIONS,
     *history.OPERATIONS,
     *seats.OPERATIONS,
     *chat.OPERATIONS,
@@ -126,6 +128,7 @@ def make_app(
     ``crew``: the processes that serve on the same port, if there are several.
     """
     prepare_structs()
+    service.workers = workers
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
 
     @asynccontextmanager

@@ -209,13 +209,13 @@ def question_at(live: Live, seat: Seat, bot: str) -> Question:
         seat=seat,
         view=live.game.rules.view(live.state, seat),
         moves=tuple(live.game.rules.legal(live.state, seat)),
-        key=_hashed("bot", live.row.seed, seat, live.moves),
-        memory=_hashed("memory", live.row.seed, seat, bot),
+        key=hashed("bot", live.row.seed, seat, live.moves),
+        memory=hashed("memory", live.row.seed, seat, bot),
         made=live.made_in_a_row(seat),
         playouts=live.game.bots.budget(bot).playouts,
     )
 
 
-def _hashed(*parts: object) -> str:
+def hashed(*parts: object) -> str:
     """A hash that does not reveal the table's seed."""
     return hash_of("\x1f".join(map(str, parts))).hex()

@@ -222,7 +222,10 @@ def follow(live: Live, events: Sequence[Event]) -> bool:
 
 
 def _follow(live: Live, event: Event) -> bool:
-    allowed = int(event.text) < len(live.line) if event.kind == "undo" else _allowed(live, event)
+    if event.kind == "undo":
+        allowed = int(event.text) < len(live.line)
+    else:
+        allowed = event.kind == "hint" or _allowed(live, event)
     if allowed:
         live.follow([event])
     return allowed

@@ -23,7 +23,6 @@ from engineshed.lab.lessons import (
     Lesson,
     Place,
     Teacher,
-    advised,
     find_lesson,
     guided_of,
     guided_options,
@@ -90,10 +89,8 @@ class GuideSays(msgspec.Struct, frozen=True):
     """What fits the present decision of a guided game: the page says the first hint that was not said often enough."""
 
     hints: list[GuideHint]
-    advice: str | None
-    """A good move in the game's notation, if one was asked for."""
     advised: int
-    """At how many of the first decisions a good move is named."""
+    """At how many of the first decisions a good move is named: `ask_hints` knows one."""
     over: bool
     """Whether the guided game has ended."""
     done: str
@@ -242,7 +239,7 @@ class Classroom:
         seats, links = seats_for(self.game, guest, wishes)
         return await open_table(service, await opened(self.game, row, seats, None), links)
 
-    def says(self, live: Live, *, advise: bool) -> GuideSays:
+    def says(self, live: Live) -> GuideSays:
         """What to say to the pupil at the table of a guided game."""
         self._must_be_guided(live)
         guided = guided_of(self.lesson)
@@ -256,14 +253,13 @@ class Classroom:
                 GuideHint(number, hint.times, hint.text[self.language], self._seen(view, hint.points))
                 for number, hint in hints
             ],
-            advice=advised(self.game, guided, state, seat, live.moves) if advise and acts and not over else None,
             advised=guided.advice,
             over=over,
             done=self.lesson.steps[-1].done.get(self.language, ""),
         )
 
     def _must_be_guided(self, live: Live) -> None:
-        """Nobody may ask for advice at other tables; the seeds of those are secret and drawn by lot."""
+        """The seeds of other tables are secret and drawn by lot."""
         guided = self.lesson.guided
         if guided is None or live.row.seed != guided.seed or live.game.id != self.game.id:
             raise ServiceError("forbidden", "not-guided")

@@ -152,6 +152,8 @@ class Live:
         self.line: list[Position] = [first]
         """The positions that can be returned to; the first is final, the last is the current one."""
         self.ply = self.snapshot_ply = self.described_ply = first.ply
+        self.hinted: frozenset[int] = frozenset()
+        """The seats whose hints at the current position are in the log."""
 
     def _first(self, part: PartRow) -> Position:
         if part.start is None:
@@ -188,6 +190,8 @@ class Live:
         facts: tuple[Fact, ...] = ()
         if event.kind == "undo":
             self._take_back(int(event.text))
+        elif event.kind == "hint":
+            self.hinted |= {event.seat}
         else:
             logged = only(Seat(event.seat), self.game.speech.read(self.state, event.text))
             for turn in play(self.game.rules, self.state, logged, seed=None):
@@ -197,7 +201,7 @@ class Live:
 
     def _advance(self, turn: Turn[Any, Any]) -> None:
         """Move on to the position after a ply."""
-        seat = turn.seat
+        seat, self.hinted = turn.seat, frozenset()
         if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
             self._make_final(self.ply - 1)
         self.line.append(Position(turn.step.state, self.ply, self.moves + 1, seat))
@@ -209,6 +213,7 @@ class Live:
         self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
+        self.hinted = frozenset()
         del self.line[len(self.line) - count :]
 
     # -- writing it -------------------------------------------------------------------------------------------------
@@ -270,6 +275,12 @@ class Live:
         self.ply += 1
         event = Event(self.ply, seat, "undo", str(count), key, at)
         return [event], [Said(self.ply, seat, "undo", event.text, ())]
+
+    def note_hint(self, seat: Seat, bot: str, at: float) -> Written:
+        """Say in the log that this seat has asked a bot."""
+        self.ply += 1
+        self.hinted |= {seat}
+        return [Event(self.ply, seat, "hint", bot, None, at)], [Said(self.ply, seat, "hint", bot, ())]
 
     def hold(self, seat: Seat | None, until: float | None = None) -> None:
         """Wait until this seat ends its turn; None if no turn is held any more."""

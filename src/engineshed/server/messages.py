@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engineshed.bots.advising import Surety
 from engineshed.core.standing import Standing
 from engineshed.core.words import Message
 from engineshed.server.rows import ChatLine, EndTurn, Penalty, TableState
@@ -34,6 +35,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     shared: bool = False
     """Several people share one screen; only then may one guest hold more than one seat at a public table."""
+    hints: bool = True
+    """Whether players may ask bots what they would do; at a public table the log says who has."""
     pace: float = 0.0
     """Seconds that a bot waits before it moves."""
     end_turn: EndTurn = "off"
@@ -72,6 +75,8 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     public: bool
     shared: bool
     """Whether one guest may hold more than one seat, because several people share one screen."""
+    hints: bool
+    """Whether players may ask bots what they would do (`ask_hints`)."""
     state: TableState
     ply: int
     revision: int
@@ -102,8 +107,9 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ply: int
     seat: int | None
     """Null for nature, and for a change of version."""
-    kind: Literal["move", "undo", "version", "bare"]
-    """A bare entry is a move whose rules we no longer have: only its text is known."""
+    kind: Literal["move", "undo", "version", "bare", "hint"]
+    """A hint says only that this seat took one. A bare entry is a move whose rules we no longer have: only its text is
+    known."""
     text: str | None
     """A move in the game's notation; null if the viewer may not know it, and for all other entries."""
     facts: list[Message]
@@ -167,6 +173,42 @@ class MovePreview(msgspec.Struct, frozen=True):
     facts: list[Message]
     view: Any
     hints: Any
+
+
+class NamedMove(msgspec.Struct, frozen=True):
+    """A good move."""
+
+    move: Any
+    text: str
+    """In the game's notation."""
+    price: int
+    """What the move costs at once."""
+    reasons: list[Message]
+    """What speaks for it and what it costs, in the game's words, the weightiest first."""
+    surety: Surety
+    """`clear`, `likely` or `close`: how far the first move is ahead of the next best; `alone`: the bot considered too
+    few moves to say. Other moves are `close` to the first or `behind` it."""
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """What a bot would do."""
+
+    bot: str
+    hints: list[NamedMove]
+    """The first is what the bot would play."""
+    ply: int
+    """The number of entries in the log, which may say now that a hint was taken."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What moves have changed, as far as a seat may know and as the game's bots count it."""
+
+    seat: int
+    """Who moved."""
+    theirs: list[Message]
+    """What changed for them, in the game's words, the greatest change first."""
+    mine: list[Message]
+    """What changed for the seat that asks; empty if it moved itself."""
 
 
 class Named(msgspec.Struct, frozen=True):

@@ -70,10 +70,7 @@ async def check(
 ) -> MovePreview:
     """What this move and those after it would lead to. Raises what ``move`` would raise, and changes nothing."""
     live = (await service.table(table_id)).live.copy()
-    _must_hold(live, guest, seat)
-    _must_be_here(live, seat)
-    _must_be_running(live)
-    must_not_be_held(live, seat)
+    must_be_able_to_move(live, guest, seat)
     facts: list[Message] = []
     for tried in (wanted, *then):
         await asyncio.sleep(0)  # there may be many, and other requests must be served
@@ -91,10 +88,7 @@ async def check(
 async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
     """The legal move that a text means, in standard notation. Raises what ``move`` would raise."""
     live = (await service.table(table_id)).live
-    _must_hold(live, guest, seat)
-    _must_be_here(live, seat)
-    _must_be_running(live)
-    must_not_be_held(live, seat)
+    must_be_able_to_move(live, guest, seat)
     meant = read_move(live, wanted)
     live.check(Seat(seat), meant)
     return live.game.speech.write(live.state, meant)
@@ -195,6 +189,14 @@ def move_type(kinds: tuple[type[Any], ...]) -> Any:
 def _sent_type(kinds: tuple[type[Any], ...]) -> Any:
     """A struct with a move: msgspec prepares a struct once, but a union again for each move that it converts."""
     return msgspec.defstruct("Sent", [("move", move_type(kinds))])
+
+
+def must_be_able_to_move(live: Live, guest: Guest, seat: int) -> None:
+    """Whether it is this seat's turn is for the rules to say."""
+    _must_hold(live, guest, seat)
+    _must_be_here(live, seat)
+    _must_be_running(live)
+    must_not_be_held(live, seat)
 
 
 def _must_hold(live: Live, guest: Guest, seat: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 SeatKind = Literal["open", "guest", "bot"]
 TableState = Literal["open", "running", "over", "closed"]
-EventKind = Literal["move", "undo", "version"]
+EventKind = Literal["move", "undo", "version", "hint"]
 PenaltyKind = Literal["mute", "ban"]
 EndTurn = Literal["off", "timer", "button"]
 """Whether players can take back the last action of their turn: not once others may act, for a few seconds, or until
@@ -70,6 +70,8 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     public: bool = False
     shared: bool = False
     """Several people share one screen: one guest may hold more than one seat, even at a public table."""
+    hints: bool = True
+    """Whether players may ask bots what they would do."""
     pace: float = 0.0
     """Seconds that a bot waits before it moves, so that people can follow."""
     created: float = 0.0
@@ -131,7 +133,8 @@ def _named(value: Any) -> Any:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a table's log: a move, an undo of the last ones, or a change to another version of the rules."""
+    """One entry of a table's log: a move, an undo of the last ones, a change to another version of the rules, or that a
+    player has taken a hint."""
 
     ply: int
     """Its number in the log, from 1."""
@@ -139,7 +142,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     kind: EventKind
     text: str
     """The move in the game's notation; for an undo, the number of moves taken back; for a change of version, the new
-    one, and if it could not keep the last moves, their number and the entry that they came after."""
+    one, and if it could not keep the last moves, their number and the entry that they came after; for a hint, the bot
+    that gave it."""
     key: str | None = None
     """The client's key for its request, so that sending it twice changes nothing."""
     at: float = 0.0

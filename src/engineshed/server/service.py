@@ -32,7 +32,7 @@ from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import Event, Guest, SeatRow, TableRow
 from engineshed.server.secrets import new_id
 from engineshed.server.store import Store, StoreDownError, TakenError
-from engineshed.server.workers import where_raised
+from engineshed.server.workers import Workers, where_raised
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +76,8 @@ class Service:
         self.works: Kept[bytes] = Kept(WORKS_IN_MEMORY, len)
         """What was made from a log, by table and position, written as MessagePack."""
         self.news = News(self, bus or NoBus())
+        self.workers: Workers | None = None
+        """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None
         """Called when a table has changed; set by the bots."""
 

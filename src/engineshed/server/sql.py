@@ -288,7 +288,7 @@ def _table_row(row: Row) -> TableRow:
     for column in AS_JSON:
         values[column] = None if values[column] is None else json.loads(values[column])
     values["to_act"] = tuple(values["to_act"])
-    for column in ("public", "shared", "hurried"):
+    for column in ("public", "shared", "hints", "hurried"):
         values[column] = bool(values[column])
     return TableRow(**values)
 

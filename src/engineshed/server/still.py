@@ -44,6 +44,7 @@ def _info(game: AnyGame, name: str, state: Any, pupil: Seat | None, *, title: st
         mode="live",
         public=False,
         shared=False,
+        hints=False,
         state="running",
         ply=0,
         revision=0,

@@ -47,6 +47,7 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         mode=wish.mode,
         public=wish.public,
         shared=wish.shared,
+        hints=wish.hints,
         pace=wish.pace,
         end_turn=wish.end_turn,
         created=service.clock(),

@@ -138,6 +138,8 @@ def _line(said: Said, eyes: Sequence[int]) -> LogLine:
     seat = None if said.seat == CHANCE else said.seat
     if said.kind == "undo":
         return LogLine(said.ply, seat, "undo", None, [], undone=int(said.text))
+    if said.kind == "hint":
+        return LogLine(said.ply, seat, "hint", None, [])
     if said.kind == "version":
         change = VersionChange.of(said)
         return LogLine(
@@ -165,6 +167,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         mode=row.mode,
         public=row.public,
         shared=row.shared,
+        hints=row.hints,
         state=row.state,
         ply=row.ply,
         revision=row.revision,

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Condition
 from time import monotonic
 from traceback import extract_tb
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -44,6 +44,25 @@ MEMORIES = 32
 """The number of games whose bot memories a worker keeps; the least recently used is forgotten first."""
 
 T = TypeVar("T")
+
+
+class Task(Protocol):
+    """Something that workers can be asked. It is pickled, and so is the answer."""
+
+    @property
+    def memory(self) -> str:
+        """The key of the bot's memory of this game."""
+        ...
+
+    @property
+    def share(self) -> float:
+        """The share of the usual time that it may take."""
+        ...
+
+    def answer(self, find_bot: FindBot, deadline: float, memory: Memory, /) -> Any:
+        """Called in a worker. A text means that there is no answer, and says why."""
+        ...
+
 
 FindBot = Callable[[str, str], AnyBot]
 """Makes a bot from a game's id and a bot's name. It is pickled for workers, so it must be a module-level function."""
@@ -76,6 +95,23 @@ class Question(msgspec.Struct, frozen=True):
         rules, rng = self.of_version().rules, Rng("bot", self.key)
         budget = Budget(self.playouts, deadline)
         return Ask(rules, self.seat, self.moves, rng, lambda: self.view, budget=budget, memory=memory)
+
+    @property
+    def share(self) -> float:
+        return LESS**self.made
+
+    def make_bot(self, find_bot: FindBot) -> AnyBot:
+        """A new bot, which remembers no other seat. Bots know the current rules; earlier versions have their own bots,
+        or are played by the random bot."""
+        game = self.of_version()
+        if game.version == find_game(self.game).version:
+            return find_bot(self.game, self.bot)
+        return game.bots.make(self.bot) if self.bot in game.bots else RandomBot()
+
+    def answer(self, find_bot: FindBot, deadline: float, memory: Memory) -> int | str:
+        """The index of the move that the bot chooses."""
+        move = self.make_bot(find_bot).choose(self.ask(deadline, memory))
+        return self.moves.index(move) if move in self.moves else "its answer is not a legal move"
 
 
 class BotFailedError(Exception):
@@ -116,22 +152,25 @@ class Workers:
 
     async def choose(self, question: Question) -> Any:
         """One of the question's moves; raises ``BotFailedError`` if the bot does not name one."""
+        return question.moves[await self.work(question)]
+
+    async def work(self, task: Task) -> Any:
+        """The answer to any task; raises ``BotFailedError`` if there is none."""
         self._asked += 1
         try:
-            number = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task)
         finally:
             self._asked -= 1
-        return question.moves[number]
 
     @property
     def waiting(self) -> int:
         """How many questions wait for a free worker."""
         return max(0, self._asked - len(self._workers))
 
-    def _ask(self, question: Question) -> int:
-        worker = self._take(question.memory)
+    def _ask(self, task: Task) -> Any:
+        worker = self._take(task.memory)
         try:
-            return worker.choose(question, self._seconds * LESS**question.made, self._patience)
+            return worker.work(task, self._seconds * task.share, self._patience)
         finally:
             self._give_back(worker)
 
@@ -164,21 +203,21 @@ class Worker(Child):
         self.remembers: Recent[None] = Recent(MEMORIES)
         """The keys of the memories that the process should have."""
 
-    def choose(self, question: Question, seconds: float, patience: float) -> int:
-        """The index of the move that the bot chose. Only one thread may call this at a time."""
+    def work(self, task: Task, seconds: float, patience: float) -> Any:
+        """The answer to a task. Only one thread may call this at a time."""
         try:
             self.connected()
-            self.remembers.of(question.memory, lambda: None)
-            answer = self.ask((question, seconds), patience)
+            self.remembers.of(task.memory, lambda: None)
+            answer = self.ask((task, seconds), patience)
         except TimeoutError:
             raise BotFailedError(f"no answer within {patience:g} s") from None
         except (EOFError, OSError):
             raise BotFailedError("its process died") from None
         except ChildClosedError:
             raise BotFailedError("the server is closing") from None
-        if isinstance(answer, int):
-            return answer
-        raise BotFailedError(answer)
+        if isinstance(answer, str):
+            raise BotFailedError(answer)
+        return answer
 
     def end(self) -> None:
         super().end()
@@ -189,7 +228,7 @@ class Worker(Child):
 
 
 def serve(pipe: Connection, find_bot: FindBot) -> None:
-    """Answer questions until the server is gone, with the index of a move or a sentence on why there is none."""
+    """Do tasks until the server is gone; the answer is a sentence if there is no other."""
     serve_the_parent()
     for game_id in game_ids():
         find_game(game_id)  # loaded before the limits apply
@@ -198,27 +237,17 @@ def serve(pipe: Connection, find_bot: FindBot) -> None:
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
         pipe.send(READY)
         while True:
-            question, seconds = pipe.recv()
-            pipe.send(_answer(question, find_bot, monotonic() + seconds, memories.of(question.memory, dict)))
+            task, seconds = pipe.recv()
+            pipe.send(_answer(task, find_bot, monotonic() + seconds, memories.of(task.memory, dict)))
 
 
-def _answer(question: Question, find_bot: FindBot, deadline: float, memory: Memory) -> int | str:
+def _answer(task: Task, find_bot: FindBot, deadline: float, memory: Memory) -> Any:
     try:
-        bot = _bot(question, find_bot)  # a new bot, which remembers no other seat
-        move = bot.choose(question.ask(deadline, memory))
-        return question.moves.index(move) if move in question.moves else "its answer is not a legal move"
+        return task.answer(find_bot, deadline, memory)
     except MemoryError:
         raise SystemExit from None  # what it had in memory goes with the process; the next question starts a new one
     except Exception as error:  # noqa: BLE001  (a bot can raise anything)
         return where_raised(error)
-
-
-def _bot(question: Question, find_bot: FindBot) -> AnyBot:
-    """Bots know the current rules; earlier versions have their own bots, or are played by the random bot."""
-    game = question.of_version()
-    if game.version == find_game(question.game).version:
-        return find_bot(question.game, question.bot)
-    return game.bots.make(question.bot) if question.bot in game.bots else RandomBot()
 
 
 def where_raised(error: BaseException) -> str:

@@ -7,7 +7,6 @@ say why a move is refused.
 from engineshed.lab.lessons.checking import check_lesson
 from engineshed.lab.lessons.guiding import (
     Guide,
-    advised,
     begin_guided,
     guided_of,
     guided_options,
@@ -43,7 +42,6 @@ __all__ = [
     "Place",
     "Teacher",
     "Texts",
-    "advised",
     "all_lesson_texts",
     "begin_guided",
     "check_lesson",

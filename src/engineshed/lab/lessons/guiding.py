@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from engineshed.bots.advising import Hint as Advice
 from engineshed.bots.player import Player
 from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.errors import UnknownNameError
@@ -63,12 +64,6 @@ def hints_at(game: AnyGame, guided: Guided, state: Any, seat: Seat) -> Iterator[
             yield number, hint
 
 
-def advised(game: AnyGame, guided: Guided, state: Any, seat: Seat, ply: int) -> str:
-    """What the game's best bot would play, in the notation."""
-    adviser = Player(game, game.bots.usual)
-    return game.speech.write(state, adviser.choose(state, seat, seed=guided.seed, ply=ply))
-
-
 class Guide:
     """Sits beside a pupil who plays a guided game: says each hint as often as the file wants, one at a decision."""
 
@@ -85,12 +80,12 @@ class Guide:
                 return hint
         return None
 
-    def advice(self, state: Any, seat: Seat, ply: int) -> str | None:
+    def advice(self, state: Any, seat: Seat, ply: int) -> Advice | None:
         """A good move, at the first decisions; None later."""
         self.decisions += 1
         if self.decisions > self.guided.advice:
             return None
-        return advised(self.game, self.guided, state, seat, ply)
+        return Player(self.game, self.game.bots.usual).hints(state, seat, seed=self.guided.seed, ply=ply)[0]
 
 
 def players(game: AnyGame, guided: Guided) -> Sequence[Player | None]:

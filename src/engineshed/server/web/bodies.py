@@ -78,6 +78,22 @@ class WhyBody(Body, frozen=True):
     move: AnyMove | None = None
 
 
+class HintsBody(Body, frozen=True):
+    """The seat that is to act, and which bot is asked: its name, or the game's usual one, which is quick."""
+
+    seat: int
+    bot: Annotated[str, Meta(max_length=LONGEST_THING)] | None = None
+
+
+class HappenedQuery(Body, frozen=True):
+    """The moves after entry `since` of the log, up to entry `ply`; without `since`, only that entry."""
+
+    ply: Number
+    since: Number | None = None
+    seat: int | None = None
+    """The seat to look from; if not given, one of mine."""
+
+
 class UndoBody(Body, frozen=True):
     """Take back the last move, or with `turn` everything that can be taken back."""
 
@@ -253,10 +269,9 @@ class LessonWhy(LessonBody, frozen=True):
 
 
 class GuideQuery(Body, frozen=True):
-    """The lesson, and whether to name a good move."""
+    """The lesson."""
 
     lesson: Annotated[str, Meta(max_length=LONGEST_THING)]
-    advice: bool = False
     language: Tongue | None = None
 
 

@@ -22,6 +22,7 @@ class Context:
         self.push = PushHub(service)
         bus = service.news.bus
         self.questions = SharedLimiter("questions", limits.questions, bus)
+        self.hints = SharedLimiter("hints", limits.hints, bus)
         self.moves, self.chat = SharedLimiter("moves", limits.moves, bus), SharedLimiter("chat", limits.chat, bus)
         self.tables = SharedLimiter("tables", limits.tables, bus)
         self.guests = SharedLimiter("guests", limits.guests, bus)

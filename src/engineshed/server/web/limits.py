@@ -37,6 +37,8 @@ class Limits(msgspec.Struct, frozen=True):
     moves: Rate = Rate(5, 20)
     questions: Rate = Rate(20, 60)
     """Looking at tables and trying moves out."""
+    hints: Rate = Rate(0.5, 10)
+    """Asking bots what they would do, and what a move has changed."""
     chat: Rate = Rate(0.5, 5)
     tables: Rate = Rate(10 / 3600, 10)
     guests: Rate = Rate(60 / 3600, 60)
@@ -94,6 +96,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 FREELY = Rate(1e9, 1_000_000_000)
 UNLIMITED = Limits(
+    FREELY,
     FREELY,
     FREELY,
     FREELY,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engineshed.bots.search import UNTRIED, favoured
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.bots.building import track
@@ -15,8 +16,6 @@ from engineshed.games.dampf_and_rails.bots.reasons import reasons
 from engineshed.games.dampf_and_rails.bots.running import run
 from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Deliver, Keep, Start, View, Work
 
-TOP = float("inf")
-
 
 class Adviser(GreedyBot):
     """The greedy bot, asked about all moves. A move that begins none of its plans is not worth a thought."""
@@ -25,8 +24,8 @@ class Adviser(GreedyBot):
         favourite = self.choose(ask)
         found: dict[AnyMove, float] = {}
         for move, worth in self._options(ask):
-            found[move] = max(worth, found.get(move, -TOP))
-        return [Weighed(move, TOP if move == favourite else found.get(move, -TOP)) for move in ask.moves]
+            found[move] = max(worth, found.get(move, UNTRIED))
+        return favoured(ask.moves, favourite, found)
 
     def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
         return reasons(ask, move, self.weights)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.bots.search import around
+from engineshed.bots.search import around, favoured
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.words import Message
 from engineshed.games.planet_steam.bots.greedy import GreedyBot, decide
@@ -33,8 +33,6 @@ from engineshed.games.planet_steam.rules.for_bots import (
     guess,
 )
 
-TOP = float("inf")
-
 STEPS = (0, 1, 3, 6, 10, 16)
 """How far from each other the bids are that are worth trying."""
 
@@ -55,7 +53,7 @@ def weigh(s: State, seat: int, moves: Sequence[AnyMove], weights: Weights) -> li
     favourite = moves[0] if len(moves) == 1 else decide(s, seat, moves, weights)
     worth = worths(s, seat, weights)
     found = dict(_options(s, seat, worth, moves, favourite))
-    return [Weighed(move, TOP if move == favourite else found.get(move, -TOP)) for move in moves]
+    return favoured(moves, favourite, found)
 
 
 def _options(

@@ -132,7 +132,7 @@ async def get_guide(request: ApiRequest, query: GuideQuery) -> GuideSays:
     if not seats_of(live, guest):
         raise ServiceError("forbidden", "not-your-seat")
     language = query.language or await request.language()
-    return Classroom(live.game, query.lesson, _spoken(live.game, language)).says(live, advise=query.advice)
+    return Classroom(live.game, query.lesson, _spoken(live.game, language)).says(live)
 
 
 async def _classroom(request: ApiRequest, language: str | None) -> Classroom:
