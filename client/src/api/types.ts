@@ -495,6 +495,8 @@ export interface Hints {
   bot: string;
   /** The first is what the bot would play. */
   hints: NamedMove[];
+  /** The game's best bot, if another one was asked. */
+  stronger: string | null;
   /** The number of entries in the log, which may say now that a hint was taken. */
   ply: number;
 }

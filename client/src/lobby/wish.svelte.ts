@@ -26,6 +26,8 @@ export class Wish {
   seats = $state<SeatWish[]>([]);
   mode = $state<Mode>("live");
   public = $state(false);
+  /** Whether players may ask bots what they would do. */
+  hints = $state(true);
   title = $state("");
   pace = $state<number>(PACES[1].value);
   /** How turns end, if the viewer has said so. */
@@ -97,6 +99,7 @@ export class Wish {
       mode: this.mode,
       public: this.public,
       shared: this.seats.filter((seat) => seat.kind === "me").length > 1,
+      hints: this.hints,
       pace: this.pace,
       end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),

@@ -9,9 +9,9 @@ export async function rematch(table: TableInfo): Promise<string> {
     if (seat.mine) return { kind: "me" };
     return seat.kind === "bot" ? { kind: "bot", bot: seat.bot } : { kind: "open" };
   });
-  const { game, title, mode, public: open, shared, pace, end_turn } = table;
+  const { game, title, mode, public: open, shared, hints, pace, end_turn } = table;
   const { options } = await call("get_options", { params: { table: table.id } });
-  const body = { game, options, title, mode, public: open, shared, pace, end_turn, seats };
+  const body = { game, options, title, mode, public: open, shared, hints, pace, end_turn, seats };
   return (await call("create_table", { body })).id;
 }
 

@@ -159,6 +159,11 @@ export class TableModel extends Choosing {
     this.#hear(await call("get_table", tableOf(this.id, this.#eyes, this.latest)));
   }
 
+  /** Makes sure that the page knows the log up to this entry; the live connection may be slower. */
+  async reach(ply: number): Promise<void> {
+    if (this.now!.table.ply < ply) await this.#refresh();
+  }
+
   /** Fetches the ground for the current look, unless it is there already. */
   async loadGround(): Promise<void> {
     const { look } = settings;
@@ -179,8 +184,9 @@ export class TableModel extends Choosing {
       this.latest = fresh.at(-1)!.ply;
     }
     const before = this.now;
+    const onlyHints = fresh.length > 0 && fresh.every(({ kind }) => kind === "hint");
     const moved =
-      now.table.ply !== before?.table.ply || now.seat !== before.seat || now.table.held !== before.table.held;
+      (now.table.ply !== before?.table.ply && !onlyHints) || now.seat !== before?.seat || now.table.held !== before.table.held;
     this.now = keeping(before, now);
     if (this.covered && now.seat !== null) void this.#cover();
     if (moved) {

@@ -7,11 +7,11 @@ import { t, words } from "../words/words.svelte";
 export interface Turn {
   /** Whose turn it is; null during the setup. */
   seat: number | null;
-  lines: LogLine[];
+  lines: Act[];
 }
 
 /** Consecutive entries by the same seat are a turn, together with the draws in between. */
-export function turnsOf(log: LogLine[]): Turn[] {
+export function turnsOf(log: Act[]): Turn[] {
   const turns: Turn[] = [];
   for (const line of log) {
     const last = turns.at(-1);
@@ -21,13 +21,16 @@ export function turnsOf(log: LogLine[]): Turn[] {
   return turns;
 }
 
+/** An entry, or several as one: then it also has the number of the first of them. */
+export type Act = LogLine & { first?: number };
+
 /** Entries by the same seat that belong together, such as the steps of a run, as one entry: the last of them. */
-export function merged(log: LogLine[], join: GameLook["join"]): LogLine[] {
-  const acts: LogLine[] = [];
+export function merged(log: LogLine[], join: GameLook["join"]): Act[] {
+  const acts: Act[] = [];
   for (const line of log) {
     const last = acts.at(-1);
     const facts = join && last?.seat === line.seat ? join(last.facts, line.facts) : null;
-    if (facts) acts[acts.length - 1] = { ...line, facts };
+    if (facts) acts[acts.length - 1] = { ...line, facts, first: last!.first ?? last!.ply };
     else acts.push(line);
   }
   return acts;
@@ -38,7 +41,7 @@ export function inEffect(log: LogLine[]): LogLine[] {
   const kept: LogLine[] = [];
   for (const line of log) {
     if (line.kind === "undo") kept.length -= Math.min(kept.length, line.undone ?? 0);
-    else if (line.kind !== "version") kept.push(line);
+    else if (line.kind !== "version" && line.kind !== "hint") kept.push(line);
   }
   return kept;
 }
@@ -49,6 +52,7 @@ export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0
 /** What an entry says, with a sentence for each event; nothing about other players' secrets. */
 export function sentences(line: LogLine, name: string): string[] {
   if (line.kind === "undo") return [t("table.took-back", { name, n: line.undone ?? 0 })];
+  if (line.kind === "hint") return [t("table.took-hint", { name })];
   if (line.kind === "version") return newVersion(line);
   if (line.kind === "bare") return line.text === null ? [] : [line.text];
   return line.facts.map((fact) => words.say(fact));

@@ -50,7 +50,9 @@ async def hints(service: Service, guest: Guest, table_id: str, seat: int, bot: s
 
     ideas = await _kept(service, live, key, task, list[Idea])
     speech, state = live.game.speech, live.state
-    return Hints(name, [_named(speech, state, question.moves[idea.move], idea) for idea in ideas], live.ply)
+    named = [_named(speech, state, question.moves[idea.move], idea) for idea in ideas]
+    best = live.game.bots.levels[0].name
+    return Hints(name, named, None if name == best else best, live.ply)
 
 
 def _named(speech: Any, state: Any, move: Any, idea: Idea) -> NamedMove:

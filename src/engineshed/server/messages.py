@@ -196,6 +196,8 @@ class Hints(msgspec.Struct, frozen=True):
     bot: str
     hints: list[NamedMove]
     """The first is what the bot would play."""
+    stronger: str | None
+    """The game's best bot, if another one was asked."""
     ply: int
     """The number of entries in the log, which may say now that a hint was taken."""
 
