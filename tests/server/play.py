@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 from unittest.mock import patch
 
@@ -14,6 +15,7 @@ import pytest
 
 from engineshed.core.contract import Seat
 from engineshed.core.errors import Trouble
+from engineshed.core.registry import make_bot
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH, Message
 from engineshed.server import guests, play, replay, tables
@@ -26,6 +28,7 @@ from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import Store
 from engineshed.server.web.problems import problem_of
+from engineshed.server.workers import BotFailedError, Task, Workers
 
 T = TypeVar("T")
 
@@ -66,6 +69,22 @@ async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
             yield Service(store, counting_clock())
     finally:
         await store.close()
+
+
+class AtOnce(Workers):
+    """Workers without processes: bots think in the threads that otherwise wait for their answers."""
+
+    def __init__(self, count: int = 1) -> None:
+        super().__init__(count)
+        self.done: list[Task] = []
+        """What they were asked."""
+
+    def _ask(self, task: Task) -> Any:
+        self.done.append(task)
+        answer = task.answer(make_bot, monotonic() + PATIENCE, {})
+        if isinstance(answer, str):
+            raise BotFailedError(answer)
+        return answer
 
 
 class Refusal:

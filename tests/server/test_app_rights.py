@@ -19,11 +19,12 @@ from engineshed.core.record import record_of
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
 from engineshed.server.web.socket import SOCKETS
-from tests.server.play import GAME_ID
+from tests.server.play import GAME_ID, AtOnce
 from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
 NOTE = {"note": "because"}
+LESSON, GUIDED = (f"/api/games/{GAME_ID}/lessons/{lesson}" for lesson in ("goal", "first-game"))
 SECONDS = 5.0
 """How long to wait for a silent socket."""
 
@@ -71,6 +72,16 @@ class Scene:
             "close_table": Request("POST", f"{self.table}/close"),
             "play_move": Request("POST", f"{self.table}/moves", {"seat": 0, "move": "done", "expect": self.ply}),
             "check_move": Request("POST", f"{self.table}/check", {"seat": 0, "move": "done"}),
+            "ask_hints": Request("POST", f"{self.table}/hints", {"seat": 0}),
+            "what_happened": Request("GET", f"{self.table}/happened?ply={self.ply}&seat=0"),
+            "list_lessons": Request("GET", f"/api/games/{GAME_ID}/lessons"),
+            "get_step": Request("POST", LESSON, {}),
+            "get_step_ground": Request("GET", f"{LESSON}/ground/0"),
+            "try_step": Request("POST", f"{LESSON}/moves", {}),
+            "check_step": Request("POST", f"{LESSON}/check", {"move": "money"}),
+            "ask_step": Request("POST", f"{LESSON}/why", {"about": "money"}),
+            "begin_guided_game": Request("POST", f"{GUIDED}/game", {}),
+            "get_guide": Request("GET", f"{self.table}/guide?lesson={GUIDED.rpartition('/')[2]}"),
             "ask_why": Request("POST", f"{self.table}/why", {"seat": 0, "about": "done"}),
             "undo_move": Request("POST", f"{self.table}/undo", {"seat": 0, "expect": self.ply}),
             "end_turn": Request("POST", f"{self.table}/end", {"seat": 0, "expect": self.ply}),
@@ -129,6 +140,16 @@ RIGHTS = {
     "play_move": (401, 403, 403, 403, 200),
     "check_move": (401, 403, 403, 403, 200),
     "ask_why": (401, 403, 403, 403, 200),
+    "ask_hints": (401, 403, 403, 403, 200),
+    "what_happened": (401, 403, 403, 403, 200),
+    "list_lessons": (200, 200, 200, 200, 200),
+    "get_step": (200, 200, 200, 200, 200),
+    "get_step_ground": (200, 200, 200, 200, 200),
+    "try_step": (200, 200, 200, 200, 200),
+    "check_step": (200, 200, 200, 200, 200),
+    "ask_step": (200, 200, 200, 200, 200),
+    "begin_guided_game": (401, 201, 201, 201, 201),
+    "get_guide": (401, 403, 403, 403, 403),
     "undo_move": (401, 403, 403, 403, 200),
     "end_turn": (401, 403, 403, 403, 200),
     "hurry_bots": (401, 403, 409, 403, 409),
@@ -180,7 +201,7 @@ LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
 @contextmanager
 def scene(*, watching: bool = True) -> Iterator[Scene]:
     """The spectator watches both tables to the end, unless that is impossible."""
-    with web() as client:
+    with web(workers=AtOnce()) as client:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
             visitors[role].create_me(role)

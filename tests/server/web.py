@@ -24,6 +24,7 @@ from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.observing import Observed
 from engineshed.server.web.openapi import describe
+from engineshed.server.workers import Workers
 from tests.server.play import GAME_ID
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -119,9 +120,11 @@ def assert_described(method: str, path: str, answer: httpx.Response) -> None:
 
 
 @contextmanager
-def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[TestClient[Observed]]:
+def web(
+    settings: Settings = FREE, service: Service | None = None, workers: Workers | None = None
+) -> Iterator[TestClient[Observed]]:
     """The application without a network."""
-    with TestClient(make_app(service or new_service(), settings), base_url=ORIGIN) as client:
+    with TestClient(make_app(service or new_service(), settings, workers), base_url=ORIGIN) as client:
         yield client
 
 
