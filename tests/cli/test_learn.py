@@ -60,7 +60,7 @@ def test_a_guided_game_ends_after_its_rounds(engineshed: Run, tmp_path: Path) ->
     file.write_text(GUIDED_GAME, encoding="utf-8")
     outcome = engineshed("learn", "steam-power", "--file", file, typed="money\n" * 6)
     assert "Begin with track" in outcome.out
-    assert outcome.out.count("A good move: ") == 3
+    assert outcome.out.count("A good move:") == 3
     assert "That is how it goes." in outcome.out
     assert "Learnt: A first game" in outcome.out
 

@@ -69,6 +69,27 @@ def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None
     assert re.search(r"^track +\d+ +track \w+ [\w-]+, track .*, \.\.\.$", out, re.MULTILINE)
 
 
+def test_a_hint_says_why_and_what_others_did_is_told(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="hint\nmoney\nmoney\nhappened\nhappened 5\n")
+    hint = after_last_prompt(outcome, "hint").partition("red>")[0]
+    assert re.search(r"^1\. track .*\n   Towards the link .*\n", hint, re.MULTILINE)
+    assert re.search(r"^   (This is|Its next idea is) .*\.$", hint, re.MULTILINE)
+    told = after_last_prompt(outcome, "happened").partition("red>")[0]
+    assert re.search(r"Entry \d+: ", told)
+    own = after_last_prompt(outcome, "happened 5").partition("red>")[0]
+    assert "Entry 5: money\nFor red, as the bots count it:\n" in own
+    assert "  Money, in VP: +1\n" in own
+
+
+def test_hints_and_changes_are_told_in_every_language(engineshed: Run) -> None:
+    german = engineshed(*DUEL, "--language", "de", typed="tipp\nmoney\nfolgen 4\n").out
+    assert "Der Bot casual schlägt vor:" in german
+    assert "Geld, in SP: +1" in german
+    polish = engineshed(*DUEL, "--language", "pl", typed="podpowiedź\nmoney\nskutki 4\n").out
+    assert "Bot casual proponuje:" in polish
+    assert "Pieniądze w PZ: +1" in polish
+
+
 def test_a_narrow_window_gets_a_warning(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"Boards need {WIDTH} columns" not in engineshed(*DUEL).out
     monkeypatch.setenv("COLUMNS", "60")
@@ -124,6 +145,12 @@ def test_why_does_not_play_a_move_that_is_allowed(engineshed: Run) -> None:
         ("mony", "did you mean money?"),
         ("?", "why MOVE"),
         ("help", "why MOVE"),
+        ("hint", "The bot casual suggests: 1. "),
+        ("hint strong", "The bot strong suggests: 1. "),
+        ("hint nobody", "there is no bot 'nobody'; choose from strong, casual, beginner"),
+        ("happened", "nobody else has moved yet"),
+        ("happened 1", "choose a move of a player"),
+        ("happened x", "choose a move of a player"),
         ("moves money", "money"),
         ("moves deliver", "there is no legal move that begins with 'deliver'"),
         ("rule r20", "R20"),

@@ -22,7 +22,7 @@ from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS
-from engineshed.server import chat, explaining, lobby, play, replay, tables, viewing
+from engineshed.server import chat, explaining, hints, lobby, play, replay, tables, viewing
 from engineshed.server.descriptions import in_words
 from engineshed.server.explaining import Asked
 from engineshed.server.live import Live
@@ -32,7 +32,7 @@ from engineshed.server.replay import HIDDEN
 from engineshed.server.rows import Event, Guest, PartRow, SeatRow, TableRow
 from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
-from tests.server.play import GAME_ID, counting_clock, live, opened, play_together, run, three_players
+from tests.server.play import GAME_ID, AtOnce, counting_clock, live, opened, play_together, run, three_players
 
 GAME = find_game(GAME_ID)
 SEED = "5eed" * 8
@@ -93,7 +93,9 @@ async def empty_service() -> AsyncIterator[Service]:
     try:
         for guest in (*PLAYERS, WATCHER):
             await store.add_guest(guest)
-        yield Service(store, counting_clock())
+        service = Service(store, counting_clock())
+        service.workers = AtOnce()
+        yield service
     finally:
         await store.close()
 
@@ -164,6 +166,8 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
     }
     for thing in ASKED:
         sent[f"explain {thing}"] = await answer(explaining.explain(service, Asked(guest, TABLE), thing))
+    for last in range(max(1, ply - LATEST), ply + 1):
+        sent[f"changes of {last}"] = await answer(hints.happened(service, guest, TABLE, viewer, None, last))
     for past in range(ply + 1):
         sent[f"position {past}"] = await answer(replay.position_at(service, guest, TABLE, None, past))
     for seat in range(SEATS):
@@ -172,11 +176,16 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
             stale = play.move(service, guest, TABLE, seat, text, ply + 1, None)
             sent[f"move {seat} {text}"] = await answer(stale)
         sent[f"undo {seat}"] = await answer(play.undo(service, guest, TABLE, seat, ply + 1, None, whole_turn=True))
+    for seat in range(SEATS):  # last, because the log of this table says so
+        sent[f"hints {seat}"] = await answer(hints.hints(service, guest, TABLE, seat, None))
     return sent
 
 
 ASKED = (*(f"contract {contract}" for contract in range(len(CONTRACT_IDS))), "hand 0", "hand 1", "bag", "money 2")
 """Things whose explanation could reveal something: every contract, and what is counted but not shown."""
+
+LATEST = 4
+"""So many entries of the log are asked about: what they have changed."""
 
 TRIED = (
     *(f"{verb} {contract}" for contract in CONTRACT_IDS for verb in ("deliver", "plan")),
@@ -267,6 +276,7 @@ def test_the_twins_differ_for_a_viewer_who_may_know() -> None:
             seen = [await outgoing(service, actor) for service in (first, second)]
             differing = [name for name in seen[0] if seen[0][name] != seen[1][name]]
             assert {"look", "position 0"} <= set(differing)
+            assert b'"reasons"' in seen[0][f"hints {actor}"]
             assert any(name.startswith(f"check {actor} deliver") for name in differing)
 
     run(go())
