@@ -17,7 +17,7 @@ const SHARED = {
     ...["model.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
     ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "Rounds", "Steps"),
-    ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte", "ui/Foreseen.svelte"],
+    ...["board/doable.ts", "explain/asking.svelte.ts", "learn/progress.ts", "pieces/PriceTag.svelte", "ui/Foreseen.svelte"],
   ],
 };
 const HOLDER = new Map(Object.entries(SHARED).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk])));

@@ -31,8 +31,7 @@ def test_a_hint_by_keyboard_is_chosen_on_the_board_and_played_only_by_confirming
     page.keyboard.press("Enter")
     expect(hints(page).first).to_have_attribute("aria-pressed", "true")
     assert chosen(page) == best["text"]
-    lit = page.locator(".others, .own, [data-place].lit, svg .lit")
-    assert lit.count()
+    assert page.locator("[data-place].lit").count() >= 2, "the board points at what the reasons are about"
     now = see(page, table)
     assert now["table"]["ply"] == before + 1, "only the log says that a hint was taken"
     expect(page.get_by_text("Ada took a hint")).to_be_visible()
@@ -55,8 +54,8 @@ def test_on_a_phone_the_strong_bot_is_asked_and_the_log_says_what_a_move_has_cha
     open_table(phone, table)
     lamp(phone).tap()
     expect(hints(phone).first).to_be_visible()
-    phone.get_by_role("button", name="Ask the strong bot").tap()
-    expect(phone.get_by_role("button", name="Ask the strong bot")).to_have_count(0)
+    phone.get_by_role("button", name="Strong bot").tap()
+    expect(phone.get_by_role("button", name="Strong bot")).to_have_count(0)
     hints(phone).first.tap()
     best = send(phone, "POST", f"tables/{table}/hints", {"seat": 0, "bot": "strong"})["hints"][0]
     assert chosen(phone) == best["text"]
@@ -68,18 +67,20 @@ def test_on_a_phone_the_strong_bot_is_asked_and_the_log_says_what_a_move_has_cha
     expect(phone.locator(".happened")).to_contain_text("For Ada, as the bots count it:")
 
 
-@pytest.mark.parametrize(("options", "said"), [({"hints": False}, "nobody asks"), ({"public": True}, "the log says who")])
+@pytest.mark.parametrize(
+    ("options", "said"), [({"hints": False}, "nobody asks"), ({"public": True}, "the log says who")]
+)
 def test_the_waiting_room_says_whether_hints_are_allowed(page: Page, options: dict[str, bool], said: str) -> None:
     sign_in(page, "Ada")
     open_table(page, create_table(page, [ME, OPEN], **options)["id"])
-    expect(page.locator(".room")).to_contain_text(said)
+    expect(page.locator("section.room")).to_contain_text(said)
 
 
 def test_where_hints_are_forbidden_there_is_no_lamp(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     sign_in(page, "Ada")
     page.goto("/new")
-    page.get_by_role("radio", name="None").check()
+    page.get_by_role("radio", name="None", exact=True).check()
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
