@@ -3003,15 +3003,9 @@ export interface Operations {
   end_turn: { params: { table: string }; query: undefined; body: EndBody; answer: Played };
   /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
   hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
-  /**
-   * Up to three good moves at my decision, each with what speaks for it, as a bot sees it from my seat. A table may
-   * forbid this; at a public table the log says that I asked.
-   */
+  /** Good moves at my decision, and what speaks for each. At a public table the log says that I asked. */
   ask_hints: { params: { table: string }; query: undefined; body: HintsBody; answer: Hints };
-  /**
-   * What a player's moves have changed for them and for me, as far as I may know. A table may forbid this, too, as
-   * long as its game goes on.
-   */
+  /** What a player's moves have changed for them and for me, as far as I may know. */
   what_happened: { params: { table: string }; query: HappenedQuery; body: undefined; answer: Happened };
   /** The table as it was after this many entries of the log. */
   get_position: { params: { table: string; ply: number }; query: Viewpoint; body: undefined; answer: TableView };

@@ -11,8 +11,7 @@ from engineshed.server.web.request import ApiRequest
 
 @operation("POST", "/api/tables/{table:str}/hints", refuses=["unknown-guest", "stale", "conflict", "too-many"])
 async def ask_hints(request: ApiRequest, body: HintsBody) -> Hints:
-    """Up to three good moves at my decision, each with what speaks for it, as a bot sees it from my seat. A table may
-    forbid this; at a public table the log says that I asked."""
+    """Good moves at my decision, and what speaks for each. At a public table the log says that I asked."""
     guest = await request.player()
     await request.context.hints.spend(guest.id)
     return await hints.hints(request.service, guest, request.table, body.seat, body.bot)
@@ -20,8 +19,7 @@ async def ask_hints(request: ApiRequest, body: HintsBody) -> Hints:
 
 @operation("GET", "/api/tables/{table:str}/happened", refuses=["unknown-guest", "forbidden", "too-many"])
 async def what_happened(request: ApiRequest, query: HappenedQuery) -> Happened:
-    """What a player's moves have changed for them and for me, as far as I may know. A table may forbid this, too, as
-    long as its game goes on."""
+    """What a player's moves have changed for them and for me, as far as I may know."""
     guest = await request.guest()
     await request.context.hints.spend(guest.id)
     return await hints.happened(request.service, guest, request.table, query.seat, query.since, query.ply)
