@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engineshed.server.service import Service
+from tests.server.play import AtOnce
 from tests.server.test_app_rights import ROLES, Scene
 from tests.server.web import ORIGIN, Visitor, description, new_service, web
 from tests.soak import sized
@@ -90,7 +91,7 @@ class Target:
 @pytest.fixture(scope="module")
 def target() -> Iterator[Target]:
     service = new_service()
-    with web(service=service) as client:
+    with web(service=service, workers=AtOnce()) as client:
         yield Target(service, client)
 
 

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.server.play import AtOnce
 from tests.server.web import ORIGIN, Visitor, description, web
 from tests.soak import sized
 
@@ -59,7 +60,7 @@ class Scene:
 
 @pytest.fixture(scope="module")
 def scene() -> Iterator[Scene]:
-    with web() as client:
+    with web(workers=AtOnce()) as client:
         yield Scene(Visitor(client).create_me())
 
 
