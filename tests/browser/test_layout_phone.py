@@ -77,7 +77,8 @@ def test_cash_is_next_to_the_map(phone: Page, phase: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_nothing_covers_the_cash_in_longer_languages(phone: Page, language: str) -> None:
+def test_nothing_covers_the_cash_in_longer_languages(open_page: OpenPage, language: str) -> None:
+    phone = open_page(locale=language, **PHONE)
     open_phase(phone, "dampf & rails, first orders", language)
     cash, asks = phone.locator(".board .cash").bounding_box(), phone.locator(".asks").bounding_box()
     zoom = phone.locator(".zoom").bounding_box()
@@ -90,7 +91,8 @@ def test_nothing_covers_the_cash_in_longer_languages(phone: Page, language: str)
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_the_buttons_of_a_trade_hold_their_words_in_longer_languages(phone: Page, language: str) -> None:
+def test_the_buttons_of_a_trade_hold_their_words_in_longer_languages(open_page: OpenPage, language: str) -> None:
+    phone = open_page(locale=language, **PHONE)
     open_phase(phone, "planet steam, trade", language)
     expect(phone.locator(".quick button")).to_have_count(3)
     assert phone.locator(".quick button").evaluate_all(TOO_LONG) == []

@@ -1945,6 +1945,10 @@ export interface PlanetSteamLayout {
   licence_sale: number;
   /** The credits that the Engineer offers. */
   engineer: number;
+  /** The credits that a zone counts at the end. */
+  zone_worth: number;
+  /** The same for luxury quarters. */
+  quarters_worth: number;
   ways: PlanetSteamWayInfo[];
 }
 
