@@ -12,10 +12,10 @@ from tests.browser.at_table import ME, create_table, open_table, see, sign_in
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
 from tests.browser.measures import (
+    CUT_OFF,
     DESKS,
     NAMES,
     OUT_OF_SIGHT,
-    CUT_OFF,
     READABLE,
     TOO_LONG,
     WINDOWS,
