@@ -131,6 +131,7 @@ export interface MapPicture {
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
+  terms: TermInfo[];
 }
 
 /** A table of the rulebook, in the reader's words. */
@@ -155,6 +156,15 @@ export interface ExampleInfo {
   title: string;
   text: string;
   rules: string[];
+}
+
+/** A word of the glossary. */
+export interface TermInfo {
+  id: string;
+  /** The word in every language of the game. */
+  words: Record<string, string>;
+  /** The rule that says what it is, or most about it. */
+  rule: string;
 }
 
 /** An example to be drawn: where everything is, the picture under the pieces, the first position, the moves. */
@@ -2896,7 +2906,7 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
-  /** The tables of a game's rulebook, and its examples by title; without a language, in the guest's. */
+  /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };

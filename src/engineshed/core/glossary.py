@@ -1,9 +1,12 @@
 """The terms of a game: what the printed rulebooks call something, and what we call it in each language.
 
-One word for one thing: a test compares the terms with everything that a game says.
+One word for one thing: a test compares the terms with everything that a game says. Readers of the rules find them there.
 """
 
 from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
 
 import msgspec
 
@@ -17,6 +20,8 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
     de: str
     pl: str
+    rule: str
+    """The rule that says what it is, or most about it."""
     printed: dict[str, str] = {}
     """The printed word, by language, if there is a rulebook in that language."""
     avoid: dict[str, tuple[str, ...]] = {}
@@ -49,3 +54,10 @@ def read_glossary(text: str, source: str) -> tuple[Term, ...]:
             if not term.why and printed.casefold() != term.in_language(language).casefold():
                 raise BadFileError(source, place, "glossary.why", printed=shown(printed), language=language)
     return terms
+
+
+@cache
+def glossary_of(package: str) -> tuple[Term, ...]:
+    """The terms of the game in this package; none if it has no glossary."""
+    file = files(package).joinpath("glossary.toml") if package else None
+    return read_glossary(file.read_text("utf-8"), file.name) if file is not None and file.is_file() else ()
