@@ -59,6 +59,11 @@ class Learner:
         before = self.shown()
         self.button("shell.learn.next", self.panel).click()
         wait_until(lambda: self.shown() != before, "the next step")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page has heard what became of it."""
+        expect(self.panel.get_by_role("button").first).to_be_enabled()
 
     def shown(self) -> str:
         return f"{self.panel.get_attribute('data-step')} {self.panel.inner_text()}"
@@ -68,7 +73,7 @@ class Learner:
         wanted = set(WORD.findall(self.panel.inner_text().lower()))
         for move in sorted(self.moves(), key=lambda move: -likeness(move, wanted)):
             self.make(move)
-            expect(self.panel.get_by_role("button").first).to_be_enabled()
+            self.settle()
             if not self.button("shell.learn.skip", self.panel).count():
                 return
         raise AssertionError("no move of the list fulfils the task")

@@ -16,6 +16,7 @@ from engineshed.lab.lessons import all_lesson_texts, lessons
 from engineshed.lab.scenario.reading import in_language
 from tests.documents import ROOT
 
+
 def terms(game_id: str) -> tuple[Term, ...]:
     return glossary_of(find_game(game_id).package)
 

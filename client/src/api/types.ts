@@ -165,6 +165,8 @@ export interface TermInfo {
   words: Record<string, string>;
   /** The rule that says what it is, or most about it. */
   rule: string;
+  /** Words that look like a form of it and mean something else, by language, in small letters. */
+  unlike: Record<string, string[]>;
 }
 
 /** An example to be drawn: where everything is, the picture under the pieces, the first position, the moves. */
@@ -2912,10 +2914,7 @@ export interface Operations {
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
   /** The lessons of a game in the order in which they are taken; none if it has none. */
   list_lessons: { params: { game: string }; query: Language; body: undefined; answer: LessonInfo[] };
-  /**
-   * The step of a lesson after what was done so far: at each step a move, or nothing where there was only something
-   * to read.
-   */
+  /** The step of a lesson after what was done so far: at each step a move, or nothing if it was only read. */
   get_step: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: LessonMoment };
   /** The layout and the picture under the pieces, for the position with which a step begins. */
   get_step_ground: { params: { game: string; lesson: string; step: number }; query: Theme; body: undefined; answer: TableGround };

@@ -1,6 +1,6 @@
 """The terms of a game: what the printed rulebooks call something, and what we call it in each language.
 
-One word for one thing: a test compares the terms with everything that a game says. Readers of the rules find them there.
+One word for one thing: a test compares the terms with everything that a game says. The rules are read with them.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The printed word, by language, if there is a rulebook in that language."""
     avoid: dict[str, tuple[str, ...]] = {}
     """Synonyms that we do not use, by language; each is the beginning of a word, so that it covers all its forms."""
+    unlike: dict[str, tuple[str, ...]] = {}
+    """Words that look like a form of it and mean something else, by language, in small letters."""
     why: str = ""
     """Why our word is not the printed one, if it is not."""
 
@@ -47,7 +49,7 @@ def read_glossary(text: str, source: str) -> tuple[Term, ...]:
         if term.id in seen:
             raise BadFileError(source, place, "rulebook.id-twice")
         seen.add(term.id)
-        for language in (*term.printed, *term.avoid):
+        for language in (*term.printed, *term.avoid, *term.unlike):
             if language not in PLURALS:
                 raise BadFileError(source, place, "no.language", name=shown(language))
         for language, printed in term.printed.items():

@@ -63,6 +63,8 @@ class TermInfo(msgspec.Struct, frozen=True):
     """The word in every language of the game."""
     rule: str
     """The rule that says what it is, or most about it."""
+    unlike: dict[str, list[str]]
+    """Words that look like a form of it and mean something else, by language, in small letters."""
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -105,7 +107,8 @@ def _example(scenario: Scenario, language: str) -> ExampleInfo:
 
 
 def _term(term: Term, game: AnyGame) -> TermInfo:
-    return TermInfo(term.id, {language: term.in_language(language) for language in game.languages}, term.rule)
+    words = {language: term.in_language(language) for language in game.languages}
+    return TermInfo(term.id, words, term.rule, {language: list(words) for language, words in term.unlike.items()})
 
 
 # -- one example ------------------------------------------------------------------------------------------------------
