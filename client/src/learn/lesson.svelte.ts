@@ -15,6 +15,7 @@ export interface Said {
 }
 
 export class LessonModel extends TableModel {
+  override readonly closeUp = true;
   moment = $state.raw<LessonMoment | null>(null);
   said = $state.raw<Said | null>(null);
   /** What is pointed at now, with names. */
@@ -69,6 +70,7 @@ export class LessonModel extends TableModel {
     const found = await call("get_step_ground", { params: { ...this.#params, step }, query: { look } });
     return () => {
       this.#ground = `${step} ${look}`;
+      this.map = step;
       this.layout = found.layout;
       this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
     };
