@@ -86,8 +86,10 @@ class Learner:
         return found
 
     def make(self, move: str) -> None:
+        """Choose a move from the list by its text, with or without the price below it, and confirm it."""
         listed = self.listed()
-        listed.nth(listed.all_inner_texts().index(move)).click()
+        texts = listed.all_inner_texts()
+        listed.nth(texts.index(move) if move in texts else [text.splitlines()[0] for text in texts].index(move)).click()
         self.confirm_button.click()
 
     def listed(self) -> Locator:

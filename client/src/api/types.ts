@@ -431,11 +431,12 @@ export interface MovePreview {
   hints: AnyHints;
 }
 
-/** Why something cannot be done, as its refusal says; nothing if it can. */
-export interface Why {
+/** Why something cannot be done, and what the lesson says beside it. */
+export interface LessonDoubt {
   problem: Problem | null;
   /** The move in standard notation, however it was typed; None if it cannot be played. */
   move: string | null;
+  text: string;
 }
 
 /** A new table's id, and the tokens for its open seats, which are shown only once. */
@@ -501,6 +502,13 @@ export interface TableOptions {
 /** The answer to a move or an undo: it is saved, and this is the table's ply now. */
 export interface Played {
   ply: number;
+}
+
+/** Why something cannot be done, as its refusal says; nothing if it can. */
+export interface Why {
+  problem: Problem | null;
+  /** The move in standard notation, however it was typed; None if it cannot be played. */
+  move: string | null;
 }
 
 export interface Review {
@@ -2924,7 +2932,7 @@ export interface Operations {
   /** What would this move lead to? The answer says nothing about whether it fulfils the task. */
   check_step: { params: { game: string; lesson: string }; query: undefined; body: LessonCheck; answer: MovePreview };
   /** Why can I do nothing with this thing, or not make this move? */
-  ask_step: { params: { game: string; lesson: string }; query: undefined; body: LessonWhy; answer: Why };
+  ask_step: { params: { game: string; lesson: string }; query: undefined; body: LessonWhy; answer: LessonDoubt };
   /** A table for the guided game of a lesson: me against bots. */
   begin_guided_game: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: NewLinks };
   /** What fits my present decision at the table of a guided game. */

@@ -90,8 +90,10 @@ export class LessonModel extends TableModel {
     await this.attempt(async () => show(await call("check_step", { params: this.#params, body })));
   }
 
-  protected override askWhy(_seat: number, question: Pick<WhyBody, "about" | "move">): Promise<Why> {
-    return call("ask_step", { params: this.#params, body: { ...this.#asked, ...question } });
+  protected override async askWhy(_seat: number, question: Pick<WhyBody, "about" | "move">): Promise<Why> {
+    const { text, ...why } = await call("ask_step", { params: this.#params, body: { ...this.#asked, ...question } });
+    if (why.problem && !this.said?.right) this.said = text ? { right: false, text } : null;
+    return why;
   }
 
   /** Plays the chosen move; those that follow it belong to the next steps, as far as these ask for them. */
