@@ -7,7 +7,6 @@ terminal, a server and a test can all teach the same lesson.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -168,18 +167,12 @@ class Teacher:
                 return refused.text
         return {}
 
-    def beside_thing(self, here: Place, thing: str, rule: str) -> Texts:
-        """The same if a rule refuses to do anything with a thing, which such a move names; empty if nothing."""
+    def beside_thing(self, here: Place, about: str, rule: str) -> Texts:
+        """The same if a rule refuses to do anything with a thing, which the text of such a move names as well."""
         for refused in here.step.refused:
-            if refused.rule == rule and thing in self._things_of(here, refused.move):
+            if refused.rule == rule and not set(about.split()).isdisjoint(refused.move.split()):
                 return refused.text
         return {}
-
-    def _things_of(self, here: Place, move: str) -> Iterator[str]:
-        """The things that are named in the text of a move."""
-        for name in move.split()[1:]:
-            with suppress(UnknownNameError):
-                yield from self.things(here, [name])
 
     def fits(self, here: Place, named: str, move: Any) -> bool:
         """Whether a move is the one that is named, or one of those that are."""
