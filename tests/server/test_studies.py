@@ -20,6 +20,8 @@ from engineshed.server.studies import DEAD, Studies, unpack
 from engineshed.server.study import Assignment, Progress
 from tests.server.play import opened, refused, run
 
+LATE = 20
+"""So many entries before the end of the game, what is played on is soon over."""
 SHORT = 0.3
 """Seconds for a study; the rough curve is there in any case."""
 
@@ -43,8 +45,9 @@ class Room:
         self.service, self.studies, self.ada, self.table = service, studies, ada, table
 
     async def until(self, state: StudyState, ply: int = WHOLE_GAME) -> StudyRow:
+        """Asks the store, because the clock of these tests counts how often it is read."""
         while True:
-            row = await self.studies.look(self.table, ply)
+            row = await self.service.store.study(self.table, ply)
             if row is not None and row.state == state:
                 return row
             assert row is None or row.state in ("waiting", "running"), row.state
@@ -83,10 +86,11 @@ def test_a_finished_game_is_analysed_and_its_plies_are_entries_of_the_log() -> N
 def test_a_position_is_played_on_and_another_study_has_to_wait() -> None:
     async def go() -> None:
         async with room(seconds=60) as there:
-            await there.studies.begin(there.ada, there.table, 40)
+            ply = (await there.service.table(there.table)).live.ply - LATE
+            await there.studies.begin(there.ada, there.table, ply)
             with refused("conflict", "study-other"):
-                await there.studies.begin(there.ada, there.table, 41)
-            kept = unpack((await there.until("done", 40)).found)
+                await there.studies.begin(there.ada, there.table, ply + 1)
+            kept = unpack((await there.until("done", ply)).found)
             assert kept is not None
             assert (found := kept.found.endings) is not None
             assert found.games == 200
@@ -166,7 +170,8 @@ def test_a_study_that_takes_too_much_has_failed() -> None:
 
 
 def test_steps_end_with_everything_that_was_found() -> None:
-    steps = list(Assignment(read_record(finished()), 40, 60.0, "s").steps())
+    record = read_record(finished())
+    steps = list(Assignment(record, len(record.moves) - LATE, 60.0, "s").steps())
     assert [step.done for step in steps] == sorted(step.done for step in steps)
     assert isinstance(steps[-1], Progress)
     assert steps[-1].done == 1
