@@ -449,6 +449,21 @@ export interface GuideHint {
   points: Named[];
 }
 
+export interface PuzzleInfo {
+  /** It is solved like the lesson of this name. */
+  id: string;
+  title: string;
+  ease: "easy" | "hard" | "medium";
+}
+
+/** The same for everybody, from midnight to midnight by Greenwich. */
+export interface PuzzleOfTheDay {
+  /** Null if no game has puzzles. */
+  game: string | null;
+  id: string;
+  title: string;
+}
+
 /** What something on the table is, in the reader's language. */
 export interface Explained {
   /** Its kind and id, as in `hex 17`. */
@@ -3027,6 +3042,10 @@ export interface Operations {
   begin_guided_game: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: NewLinks };
   /** What fits my present decision at the table of a guided game. */
   get_guide: { params: { table: string }; query: GuideQuery; body: undefined; answer: GuideSays };
+  /** The puzzles of a game; none if it has none. */
+  list_puzzles: { params: { game: string }; query: Language; body: undefined; answer: PuzzleInfo[] };
+  /** The puzzle of the day, and its game. */
+  get_puzzle_of_the_day: { params: undefined; query: Language; body: undefined; answer: PuzzleOfTheDay };
   /** What a piece, a card, a number or a place on the table is, as far as I may know it. */
   explain_thing: { params: { table: string }; query: ThingQuery; body: undefined; answer: Explained };
   /** What is drawn on this board, and what it means. */
@@ -3129,6 +3148,8 @@ export const ADDRESSES = {
   ask_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/why" },
   begin_guided_game: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/game" },
   get_guide: { method: "GET", path: "/api/tables/{table}/guide" },
+  list_puzzles: { method: "GET", path: "/api/games/{game}/puzzles" },
+  get_puzzle_of_the_day: { method: "GET", path: "/api/puzzle" },
   explain_thing: { method: "GET", path: "/api/tables/{table}/explain" },
   get_legend: { method: "GET", path: "/api/tables/{table}/legend" },
   get_lobby: { method: "GET", path: "/api/lobby" },

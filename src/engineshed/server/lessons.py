@@ -32,6 +32,7 @@ from engineshed.lab.lessons import (
     pupil_of,
     seating,
 )
+from engineshed.lab.puzzles import PREFIX, find_puzzle
 from engineshed.server.live import Live, opened, visible
 from engineshed.server.messages import MovePreview, Named, NewLinks, SeatWish, TableGround, TableView
 from engineshed.server.play import read_sent
@@ -275,8 +276,9 @@ class Classroom:
 
 @cache
 def teacher_of(game_id: str, lesson: str) -> Teacher:
-    """Kept, because it remembers the positions of its lesson."""
-    return Teacher(find_lesson(find_game(game_id), lesson))
+    """Kept, because it remembers the positions of its lesson. A puzzle is a lesson of one step."""
+    find = find_puzzle if lesson.startswith(PREFIX) else find_lesson
+    return Teacher(find(find_game(game_id), lesson))
 
 
 def named_things(game: AnyGame, view: Any, things: Sequence[str], language: str) -> list[Named]:

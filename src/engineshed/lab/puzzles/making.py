@@ -20,11 +20,11 @@ from engineshed.core.table import Table
 from engineshed.lab.analysis.playing_on import QUICK
 from engineshed.lab.engines import Engine, run
 from engineshed.lab.puzzles.comparing import Budget, lead_after, rivals_of
-from engineshed.lab.puzzles.reading import EASE, LISTED, Puzzle
+from engineshed.lab.puzzles.reading import EASE, LISTED, Ease, Puzzle
 from engineshed.lab.simulate import LIMIT
 
 STRONG = "strong"
-FEWEST, MOST = 3, 120
+FEWEST, MOST = 3, 60
 """How many legal moves a position may have: fewer are no puzzle, and more take too long to try."""
 NEAREST = 3
 GLANCE = 6
@@ -139,7 +139,7 @@ class _Finder:
         ask = question(self.game, state, seat, seed=f"{self.seed}/again", ply=ply, budget=Thinking(playouts))
         return bool(make_bot(self.game.id, STRONG).choose(ask) == solution)
 
-    def _ease(self, state: Any, seat: Seat, ply: int, solution: Any) -> str:
+    def _ease(self, state: Any, seat: Seat, ply: int, solution: Any) -> Ease:
         """The weakest level that finds the solution names how easy it is."""
         for ease, level in EASE.items():
             ask = question(self.game, state, seat, seed=self.seed, ply=ply, budget=self.game.bots.budget(level))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from engineshed.core.contract import AnyGame
+from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.datafile import read_toml
 from engineshed.core.registry import find_game
 from engineshed.lab.puzzles.comparing import Budget, Rival
 
-EASE = {"easy": "beginner", "medium": "casual"}
+Ease = Literal["easy", "medium", "hard"]
+EASE: dict[Ease, str] = {"easy": "beginner", "medium": "casual"}
 """How easy a puzzle is, and the level of the bots that finds its solution; ``hard`` if neither does."""
 LISTED = 6
 """So many of the other moves are kept with a puzzle, the nearest first."""
@@ -28,16 +25,31 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     """Whose decision it is."""
     solution: str
-    ease: str
+    ease: Ease
     others: int
     """How many other legal moves there are; each was tried."""
     budget: Budget
     rivals: tuple[Rival, ...]
     """The nearest of them."""
     position: dict[str, Any]
+    """In the words of the game's ``arrange``."""
+
+    @property
+    def in_game(self) -> AnyGame:
+        return find_game(self.game)
+
+    @property
+    def number_of_seat(self) -> Seat:
+        return Seat(self.in_game.seat_names.index(self.seat))
+
+    @property
+    def state(self) -> Any:
+        """The position; raises ``Trouble`` if it cannot be."""
+        return self.in_game.speech.arrange(self.position)
 
 
 def read_puzzle(text: str, source: str) -> Puzzle:
+    """A puzzle from the text of its file; ``check_puzzle`` says whether it can be set."""
     return read_toml(text, source, Puzzle)
 
 
@@ -69,24 +81,3 @@ def _value(value: Any) -> str:
 def _key(key: Any) -> str:
     text = str(key)
     return text if text.replace("-", "").replace("_", "").isalnum() and text.isascii() else _value(text)
-
-
-# -- the puzzles of a game --------------------------------------------------------------------------------------------
-
-
-def puzzle_files(game: AnyGame) -> list[Traversable]:
-    """The puzzles in a game's package, ``data/puzzles/*.toml``, in the order of their names."""
-    folder = files(game.package) / "data" / "puzzles" if game.package else None
-    if folder is None or not folder.is_dir():
-        return []
-    return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-
-
-def puzzles(game: AnyGame) -> Sequence[Puzzle]:
-    """The puzzles of a game, in their order."""
-    return _puzzles(game.id)
-
-
-@cache
-def _puzzles(game_id: str) -> Sequence[Puzzle]:
-    return [read_puzzle(file.read_text("utf-8"), file.name) for file in puzzle_files(find_game(game_id))]

@@ -32,6 +32,8 @@ ADDRESSES = {
     "/t/{table:str}": "Table",
     "/t/{table:str}/at/{ply:int}": "Table",
     "/t/{table:str}/report": "Report",
+    "/t/{table:str}/analysis": "Analysis",
+    "/t/{table:str}/at/{ply:int}/ahead": "Ahead",
     "/rules": "Rules",
     "/rules/{game:str}": "Rules",
     "/learn/{game:str}": "Learn",
