@@ -13,7 +13,6 @@ from engineshed.core.record import read_record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
 from engineshed.server import guests, replay
-from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import WHOLE_GAME, Guest, StudyRow, StudyState
 from engineshed.server.service import Service
 from engineshed.server.studies import DEAD, Studies, unpack
@@ -182,11 +181,7 @@ def test_the_queue_is_bounded() -> None:
         async with room(seconds=600) as there:
             there.studies._queue = asyncio.Queue(1)
             there.studies._queue.put_nowait(StudyRow("other", 0, "x", 0.0, "waiting", "x", 0.0))
-            try:
+            with refused("unavailable", "busy"):
                 await there.studies.begin(there.ada, there.table, WHOLE_GAME)
-            except ServiceError as error:
-                assert error.code == "unavailable"
-            else:
-                raise AssertionError
 
     run(go())

@@ -44,6 +44,8 @@ from engineshed.lab.puzzles import (
 
 DAY = 86400
 MOST_GAMES = 100_000
+UNCHANGING = "greedy-1"
+"""Plays on if the game has it, because it never changes."""
 ALIKE = 3
 """At most a third of the puzzles made at once have solutions of the same kind, and at most a third are easy."""
 
@@ -122,7 +124,8 @@ def make(
     """
     chosen, phrases = find_game(game), Phrases(language)
     make_folder(out)
-    work = Finding(chosen.id, Budget(margin, worlds, rounds, seed), looks, most)
+    bot = UNCHANGING if UNCHANGING in chosen.bots else chosen.bots.usual
+    work = Finding(chosen.id, Budget(margin, worlds, rounds, bot, seed), looks, most)
     chosen_settings = {"margin": f"{margin:g}", "worlds": worlds, "rounds": rounds, "looks": looks, "most": most}
     settings = [word for name, value in chosen_settings.items() for word in (f"--{name}", str(value))]
     command = shlex.join(["engineshed", "puzzles", "make", chosen.id, *settings, "--seed", seed])
@@ -142,9 +145,8 @@ def _wanted(work: Finding, known: list[Puzzle], count: int, engine: Engine, phra
     columns = (TextColumn(phrases.text("puzzle.progress")), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=count, completed=len(known))
-        for found in (one for some in make_puzzles(work, MOST_GAMES, engine) for one in some):
-            if len(known) >= count:
-                return
+        games = 0 if len(known) >= count else MOST_GAMES
+        for found in (one for some in make_puzzles(work, games, engine) for one in some):
             if any(found.position == one.position for one in known) or kinds[_kind(found)] >= share:
                 continue
             if found.ease == "easy" and easy >= share:
@@ -153,6 +155,8 @@ def _wanted(work: Finding, known: list[Puzzle], count: int, engine: Engine, phra
             easy += found.ease == "easy"
             yield found
             progress.update(task, completed=len(known))
+            if len(known) >= count:
+                return
 
 
 def _kind(one: Puzzle) -> str:

@@ -1,7 +1,7 @@
 """Is one move clearly better than all others? Every move is tried in the same worlds, with the same luck.
 
-A world is guessed from what the player sees; the move is played, and then everybody plays on like ``greedy-1``, which
-never changes. What counts is the player's lead over the best of the others where that ends. Moves that are certainly
+A world is guessed from what the player sees; the move is played, and then everybody plays on like a bot that never
+changes. What counts is the player's lead over the best of the others where that ends. Moves that are certainly
 worse are given up early, so most of the work is spent on the nearest rivals.
 """
 
@@ -17,7 +17,6 @@ from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.rng import Rng
 from engineshed.lab.analysis.playing_on import ended
 
-PLAYS_ON = "greedy-1"
 FIRST_LOOK = 8
 """Worlds before the first moves are given up; each later look comes after twice as many."""
 CERTAIN = 2.6
@@ -33,6 +32,8 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In so many worlds at most is each move tried."""
     rounds: int = 0
     """How many rounds are played on after the present one; 0: to the end of the game."""
+    bot: str = "greedy-1"
+    """Who plays on."""
     seed: str = "0"
 
 
@@ -71,9 +72,9 @@ def rivals_of(
     alive, look = list(tried), FIRST_LOOK
     for world in range(budget.worlds):
         guessed = game.rules.guess(view, Rng("puzzle", budget.seed, world))
-        best = lead_after(game, guessed, seat, solution, PLAYS_ON, budget, world)
+        best = lead_after(game, guessed, seat, solution, budget, world)
         for one in alive:
-            one.behind.append(best - lead_after(game, guessed, seat, one.move, PLAYS_ON, budget, world))
+            one.behind.append(best - lead_after(game, guessed, seat, one.move, budget, world))
         if world + 1 in (look, budget.worlds):
             look *= 2
             if any(one.mean < budget.margin for one in alive):
@@ -88,17 +89,17 @@ def rivals_of(
     return sorted(found, key=lambda rival: (rival.behind, rival.move))
 
 
-def lead_after(game: AnyGame, world: Any, seat: Seat, move: Any, bot: str, budget: Budget, number: int) -> float:
-    """How far the player is ahead after this move, when bots of this name have played on."""
+def lead_after(game: AnyGame, world: Any, seat: Seat, move: Any, budget: Budget, number: int) -> float:
+    """How far the player is ahead after this move, when everybody has played on."""
     state = game.rules.apply(world, seat, move, tell=False).state
     last = game.rules.round(world) + budget.rounds if budget.rounds else None
-    return _lead(game, ended(game, state, bot, f"{budget.seed}/{number}", last), seat)
+    return _lead(game, ended(game, state, budget.bot, f"{budget.seed}/{number}", last), seat, budget.bot)
 
 
-def _lead(game: AnyGame, state: Any, seat: Seat) -> float:
+def _lead(game: AnyGame, state: Any, seat: Seat, bot: str) -> float:
     """How far a player is ahead of the best of the others, in points; before the end, in what the position is worth."""
     if game.rules.to_act(state):
-        totals = [value.total for value in game.bots.evaluation(PLAYS_ON)(state)]
+        totals = [value.total for value in game.bots.evaluation(bot or None)(state)]
     else:
         totals = [float(score.total) for score in game.rules.scores(state)]
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

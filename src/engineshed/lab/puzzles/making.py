@@ -14,16 +14,16 @@ from engineshed.bots.player import Player
 from engineshed.core.bot import Budget as Thinking
 from engineshed.core.bot import Weighed
 from engineshed.core.contract import Seat
+from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.lab.analysis.playing_on import QUICK
 from engineshed.lab.engines import Engine, run
 from engineshed.lab.puzzles.comparing import Budget, lead_after, rivals_of
-from engineshed.lab.puzzles.reading import EASE, LISTED, Ease, Puzzle
+from engineshed.lab.puzzles.reading import LISTED, Ease, Puzzle
 from engineshed.lab.simulate import LIMIT
 
-STRONG = "strong"
 FEWEST, MOST = 3, 60
 """How many legal moves a position may have: fewer are no puzzle, and more take too long to try."""
 NEAREST = 3
@@ -50,6 +50,7 @@ class Finding(msgspec.Struct, frozen=True):
 class _Finder:
     def __init__(self, work: Finding, number: int) -> None:
         self.work, self.game = work, find_game(work.game)
+        self.strong, self.usual = self.game.bots.levels[0].name, self.game.bots.usual
         self.seed = f"{work.budget.seed}/{number}"
         self.budget = msgspec.structs.replace(work.budget, seed=self.seed)
         seats = [count for count in self.game.seats if count > 1]
@@ -70,7 +71,7 @@ class _Finder:
     def _plies(self) -> list[int]:
         """Play the game; its decisions where the played move stands out most, as the usual bot sees it, come first."""
         table, game = self.table, self.game
-        players = [Player(game, STRONG) for _ in range(table.seats)]
+        players = [Player(game, self.strong) for _ in range(table.seats)]
         standing_out: list[tuple[float, int]] = []
         while not table.over and table.ply < LIMIT:
             seat, ply, state = table.to_act()[0], table.ply, table.state
@@ -88,9 +89,8 @@ class _Finder:
 
     def _weighed(self, state: Any, seat: Seat, ply: int) -> list[Weighed[Any]]:
         """All legal moves, those first that the usual bot likes best."""
-        usual = self.game.bots.usual
-        ask = question(self.game, state, seat, seed=self.seed, ply=ply, budget=self.game.bots.budget(usual))
-        bot: Any = make_bot(self.game.id, usual)
+        ask = question(self.game, state, seat, seed=self.seed, ply=ply, budget=self.game.bots.budget(self.usual))
+        bot: Any = make_bot(self.game.id, self.usual)
         return sorted(bot.weigh(ask), key=lambda option: -option.worth)
 
     def _puzzle(self, ply: int) -> Puzzle | None:
@@ -123,25 +123,27 @@ class _Finder:
     def _promising(self, state: Any, seat: Seat, solution: Any, others: list[Any]) -> bool:
         """A rough look at all moves; the nearest must already fall behind."""
         game, view = self.game, self.game.rules.view(state, seat)
+        glance = msgspec.structs.replace(self.budget, bot=QUICK)
         behind: list[list[float]] = [[] for _ in others]
         for world in range(GLANCE):
             guessed = game.rules.guess(view, Rng("glance", self.seed, world))
-            best = lead_after(game, guessed, seat, solution, QUICK, self.budget, world)
+            best = lead_after(game, guessed, seat, solution, glance, world)
             for place, move in enumerate(others):
-                behind[place].append(best - lead_after(game, guessed, seat, move, QUICK, self.budget, world))
+                behind[place].append(best - lead_after(game, guessed, seat, move, glance, world))
                 if world + 1 == GLANCE // 2 and fmean(behind[place]) <= 0:
                     return False
         return all(fmean(one) >= self.budget.margin / 2 for one in behind)
 
     def _found_again(self, state: Any, seat: Seat, ply: int, solution: Any) -> bool:
         """Whether the strong bot chooses the same when it thinks for much longer."""
-        playouts = LONGER * max(1, self.game.bots.budget(STRONG).playouts)
+        playouts = LONGER * max(1, self.game.bots.budget(self.strong).playouts)
         ask = question(self.game, state, seat, seed=f"{self.seed}/again", ply=ply, budget=Thinking(playouts))
-        return bool(make_bot(self.game.id, STRONG).choose(ask) == solution)
+        return bool(make_bot(self.game.id, self.strong).choose(ask) == solution)
 
     def _ease(self, state: Any, seat: Seat, ply: int, solution: Any) -> Ease:
-        """The weakest level that finds the solution names how easy it is."""
-        for ease, level in EASE.items():
+        """By the weakest bot that finds the solution."""
+        levels: dict[Ease, str] = {"easy": self.game.bots.for_newcomers(), "medium": self.usual}
+        for ease, level in levels.items():
             ask = question(self.game, state, seat, seed=self.seed, ply=ply, budget=self.game.bots.budget(level))
             if make_bot(self.game.id, level).choose(ask) == solution:
                 return ease
@@ -150,4 +152,7 @@ class _Finder:
 
 def make_puzzles(work: Finding, games: int, engine: Engine) -> Iterator[list[Puzzle]]:
     """The puzzles of each game, one game after the other."""
+    game = find_game(work.game)
+    if not hasattr(make_bot(game.id, game.bots.usual), "weigh") or max(game.seats) < 2:
+        raise Trouble("puzzle.impossible", game=game.title)
     yield from run(work, range(games), engine)

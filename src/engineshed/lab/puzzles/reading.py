@@ -12,8 +12,7 @@ from engineshed.core.registry import find_game
 from engineshed.lab.puzzles.comparing import Budget, Rival
 
 Ease = Literal["easy", "medium", "hard"]
-EASE: dict[Ease, str] = {"easy": "beginner", "medium": "casual"}
-"""How easy a puzzle is, and the level of the bots that finds its solution; ``hard`` if neither does."""
+"""Whether the bot for newcomers finds the solution, or the usual one, or neither."""
 LISTED = 6
 """So many of the other moves are kept with a puzzle, the nearest first."""
 
