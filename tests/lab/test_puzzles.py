@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engineshed.bots import question
+from engineshed.bots.random import RandomBot
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.engines.pool import ALONE
@@ -94,12 +95,12 @@ def test_a_file_that_cannot_be_right_is_refused(change: dict[str, Any], why: str
 
 def test_a_solution_that_is_not_the_best_is_disproved() -> None:
     puzzle = first()
-    with pytest.raises(BadFileError, match="disproved"):
+    with pytest.raises(BadFileError, match="certainly worse"):
         prove_puzzle(msgspec.structs.replace(puzzle, solution=puzzle.rivals[0].move), "x.toml")
-    with pytest.raises(BadFileError, match="others"):
+    with pytest.raises(BadFileError, match="other legal moves"):
         prove_puzzle(msgspec.structs.replace(puzzle, others=puzzle.others + 1), "x.toml")
     other = msgspec.structs.replace(puzzle.rivals[0], behind=puzzle.rivals[0].behind + 1)
-    with pytest.raises(BadFileError, match="differs"):
+    with pytest.raises(BadFileError, match="other amounts"):
         prove_puzzle(msgspec.structs.replace(puzzle, rivals=(other, *puzzle.rivals[1:])), "x.toml")
 
 
@@ -114,10 +115,14 @@ def test_every_day_has_its_puzzle_and_all_come_in_turn() -> None:
 
 
 def test_puzzles_are_found_in_games_and_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a small margin and in few worlds, for speed: everything else is as for those that are shipped."""
+    """From a game of quicker bots, with a small margin and in few worlds: otherwise as for those that are shipped."""
     monkeypatch.setattr(makes, "GLANCE", 2)
     monkeypatch.setattr(makes, "LONGER", 2)
-    found = next(make_puzzles(Finding("planet-steam", Budget(1.0, 8, seed="puzzles"), looks=12, most=1), 1, ALONE))
+    found = next(
+        make_puzzles(
+            Finding("planet-steam", Budget(1.0, 8, seed="puzzles"), looks=12, most=1, strong="casual"), 1, ALONE
+        )
+    )
     (puzzle,) = found
     check_puzzle(puzzle, "made")
     prove_puzzle(puzzle, "made", whole=False)
@@ -125,9 +130,10 @@ def test_puzzles_are_found_in_games_and_hold(monkeypatch: pytest.MonkeyPatch) ->
     assert len(ask.moves) == puzzle.others + 1
 
 
-def test_a_game_without_a_bot_that_weighs_has_none() -> None:
+def test_a_game_without_a_bot_that_weighs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(makes, "make_bot", lambda _game, _bot: RandomBot())
     with pytest.raises(Trouble) as trouble:
-        next(make_puzzles(Finding("shunting-yard", Budget(1.0, 8), looks=1, most=1), 1, ALONE))
+        next(make_puzzles(Finding("steam-power", Budget(1.0, 8), looks=1, most=1, strong="random"), 1, ALONE))
     assert "two players" in trouble.value.told("en")
 
 

@@ -125,7 +125,7 @@ def make(
     chosen, phrases = find_game(game), Phrases(language)
     make_folder(out)
     bot = UNCHANGING if UNCHANGING in chosen.bots else chosen.bots.usual
-    work = Finding(chosen.id, Budget(margin, worlds, rounds, bot, seed), looks, most)
+    work = Finding(chosen.id, Budget(margin, worlds, rounds, bot, seed), looks, most, chosen.bots.levels[0].name)
     chosen_settings = {"margin": f"{margin:g}", "worlds": worlds, "rounds": rounds, "looks": looks, "most": most}
     settings = [word for name, value in chosen_settings.items() for word in (f"--{name}", str(value))]
     command = shlex.join(["engineshed", "puzzles", "make", chosen.id, *settings, "--seed", seed])

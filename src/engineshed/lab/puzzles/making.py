@@ -42,6 +42,8 @@ class Finding(msgspec.Struct, frozen=True):
     """At so many decisions of a game is it tried to find one."""
     most: int
     """So many are taken from one game."""
+    strong: str
+    """Who plays these games."""
 
     def do(self, number: int) -> list[Puzzle]:
         return list(_Finder(self, number).puzzles())
@@ -50,7 +52,7 @@ class Finding(msgspec.Struct, frozen=True):
 class _Finder:
     def __init__(self, work: Finding, number: int) -> None:
         self.work, self.game = work, find_game(work.game)
-        self.strong, self.usual = self.game.bots.levels[0].name, self.game.bots.usual
+        self.strong, self.usual = work.strong, self.game.bots.usual
         self.seed = f"{work.budget.seed}/{number}"
         self.budget = msgspec.structs.replace(work.budget, seed=self.seed)
         seats = [count for count in self.game.seats if count > 1]
