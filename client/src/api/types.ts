@@ -33,6 +33,10 @@ export interface GameInfo {
   /** The files that are corrected on this server; new tables use them. */
   corrected: string[];
   bots: BotInfo[];
+  /** The one that plays if nobody says which. */
+  usual_bot: string;
+  /** The one for a first game. */
+  first_bot: string;
   /** How many lessons it has. */
   lessons: number;
 }
