@@ -3088,10 +3088,7 @@ export interface Operations {
   fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
   /** How far it has been found out what decided a finished game, or how a position of it would go on (`at`). */
   get_study: { params: { table: string }; query: StudyQuery; body: undefined; answer: StudyView };
-  /**
-   * Find out what decided a finished game, or play one of its positions on 200 times. One study of a table is worked
-   * on at a time.
-   */
+  /** Find out what decided a finished game, or play one of its positions on 200 times; one of a table at a time. */
   begin_study: { params: { table: string }; query: undefined; body: StudyBody; answer: StudyView };
   /** Stop working on it; what was found so far remains. For whoever asked for it, and for those at the table. */
   cancel_study: { params: { table: string }; query: StudyQuery; body: undefined; answer: null };

@@ -115,8 +115,7 @@ async def get_study(request: ApiRequest, query: StudyQuery) -> StudyView:
     refuses=["unknown-guest", "conflict", "too-many"],
 )
 async def begin_study(request: ApiRequest, body: StudyBody) -> StudyView:
-    """Find out what decided a finished game, or play one of its positions on 200 times. One study of a table is worked
-    on at a time."""
+    """Find out what decided a finished game, or play one of its positions on 200 times; one of a table at a time."""
     guest = await request.player()
     studies, place = request.context.studies, _place(body.at)
     there = await studies.look(request.table, place)
