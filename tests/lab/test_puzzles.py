@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engineshed.bots import question
-from engineshed.bots.random import RandomBot
+from engineshed.core.bot import AnyAsk
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.engines.pool import ALONE
@@ -35,6 +35,13 @@ from tests.soak import sized
 
 SHIPPED = [(game_id, number) for game_id in game_ids() for number in range(len(puzzles(find_game(game_id))))]
 SAMPLE = [one for one in SHIPPED if one[1] < sized(2, 1000)]
+
+
+class Speechless:
+    """Chooses, and weighs nothing."""
+
+    def choose(self, ask: AnyAsk) -> Any:
+        return ask.moves[0]
 
 
 def first() -> Puzzle:
@@ -131,7 +138,7 @@ def test_puzzles_are_found_in_games_and_hold(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_game_without_a_bot_that_weighs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(makes, "make_bot", lambda _game, _bot: RandomBot())
+    monkeypatch.setattr(makes, "make_bot", lambda _game, _bot: Speechless())
     with pytest.raises(Trouble) as trouble:
         next(make_puzzles(Finding("steam-power", Budget(1.0, 8), looks=1, most=1, strong="random"), 1, ALONE))
     assert "two players" in trouble.value.told("en")
