@@ -45,7 +45,11 @@ def own_shares(world: World, p: Position) -> float:
     """What VP cities earn me, regardless of what they earn the rivals."""
     if world.solo:
         return _shares(world, p)
-    return sum(each_share(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
+    total = 0.0
+    for guests in p.guests:
+        if guests >> world.me & 1:
+            total += each_share(world, guests.bit_count())
+    return total
 
 
 def factories(world: World, p: Position) -> float:
