@@ -16,17 +16,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.bypasses import Rounds
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Pocket, Site, groups_at, has_room_for
+from engineshed.games.dampf_and_rails.rules.detours import Ground, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
     After,
     Crossing,
     after_works,
     are_all_apart,
-    catch_up,
     crossing,
-    doubt_without_lines,
     doubtful_places,
     is_calm,
     is_sure,
@@ -48,92 +45,32 @@ def is_plain_section(s: State, section: int) -> bool:
     return not s.box.places_at[section] and _is_calm(s, section)
 
 
-def unsettled(s: State, sections: int) -> int:
-    """Those of these sections, as bits, of which it is not known yet that they are harmless."""
-    settled = s.safe | _rounds(s).bits
-    if s.regions.taken == s.taken:
-        settled |= s.calm[s.active]
-    return sections & ~settled
-
-
-def _rounds(s: State) -> Rounds:
-    known = s.rounds[s.active]
-    if known.taken != s.taken:
-        known, seat = known.when(s.taken), s.active
-        s.rounds = (*s.rounds[:seat], known, *s.rounds[seat + 1 :])
-    return known
+def unsettled(s: State, sections: list[int]) -> int:
+    """Those of these free sections, as bits, that somebody may need as far as is known without a search."""
+    calm, regions, faces, is_alone = s.calm[s.active], s.regions, s.faces, s.seats == 2
+    if s.passages.is_tight:
+        return EVERYWHERE
+    bits, left, right, of, rims = faces.bits, faces.left, faces.right, regions.of, regions.rims
+    found, fulls, crossings = 0, regions.fulls, regions.halves | s.passages.sections
+    for n in sections:
+        bit = bits[n]
+        if not calm & bit:
+            one, other = of[left[n]], of[right[n]]
+            if one != other:
+                rim, beyond = rims[one], rims[other]
+                if is_alone or (rim & beyond & crossings == bit and not (rim & fulls and beyond & fulls)):
+                    calm |= bit
+                    continue
+            if not _is_calm(s, n):
+                found |= bit
+    s.calm = (*s.calm[: s.active], s.calm[s.active] | calm, *s.calm[s.active + 1 :])
+    return found
 
 
 def _is_calm(s: State, section: int) -> bool:
-    """Whether it is known that nobody needs a section."""
-    if s.safe >> section & 1:
-        return True
-    rounds = _rounds(s)
-    if rounds.bits >> section & 1:
-        return True
-    needs = s.bypasses.known_round(section, s.taken)
-    if needs != NOWHERE:
-        rounds.note(section, needs)
-        return True
-    if _has_bypass(s, section):
-        return True
-    catch_up(s)
-    return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section)
-
-
-def _has_bypass(s: State, section: int) -> bool:
-    """Whether others can go round a section, or it leads only to where nobody needs to go."""
-    round_, rounds = s.bypasses, _rounds(s)
-    if round_.passages.is_odd:
-        return False
-    one, other = round_.ends[section]
-    rails = bytearray(s.rails)
-    rails[section] = 1
-    for end, goal in ((one, other), (other, one)):
-        if not round_.spokes[end] & ~(s.taken | s.faces.bits[section]) and not round_.places >> end & 1:
-            needs = _round_pocket(s, Pocket(1 << end, NOWHERE, NOWHERE), goal, rails)
-            if needs != NOWHERE:
-                rounds.note(section, needs)
-                return True
-    if s.stuck >> section & 1:
-        return False
-    for start, goal in ((one, other), (other, one)):
-        found, pocket = round_.detours(start, 1 << goal, rails, s.taken)
-        if found.is_found:
-            rounds.note(section, round_.keep(section, found.bits))
-            return True
-        if pocket is not None and not pocket.spots & round_.places:
-            needs = _round_pocket(s, pocket, goal, rails)
-            if needs != NOWHERE:
-                rounds.note(section, needs)
-                return True
-    s.stuck |= s.faces.bits[section]
-    return False
-
-
-def _round_pocket(s: State, pocket: Pocket, goal: int, rails: bytearray) -> int:
-    """What is needed to go round a pocket to the goal instead of through it, or out of it; NOWHERE if nobody could."""
-    needs = 0
-    for seat in opponents_of(s):
-        posts = s.networks[seat].posts
-        if posts & pocket.spots and not posts >> goal & 1:
-            found, _ = s.bypasses.detours(goal, posts & ~pocket.spots, rails, s.taken)
-            if not found.is_found:
-                return NOWHERE
-            needs |= found.bits
-    if pocket.exit == NOWHERE:
-        return needs
-    needs |= s.faces.bits[pocket.exit]
-    if pocket.beyond == goal:
-        return needs
-    rails[pocket.exit] = 1
-    found, _ = s.bypasses.detours(goal, 1 << pocket.beyond, rails, s.taken)
-    rails[pocket.exit] = 0
-    return needs | found.bits if found.is_found else NOWHERE
-
-
-def _parts_nobody(s: State, section: int) -> bool:
     """Whether the regions show that nobody needs a section."""
+    if s.calm[s.active] >> section & 1:
+        return True
     if s.passages.is_tight:
         return False
     regions, faces = s.regions, s.faces
@@ -168,43 +105,18 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     return all(regions.parted(other) == parted for other in numbers_in(crossings))
 
 
-def needs_of_way(s: State, taken_by: Sequence[tuple[Onward, int]]) -> int:
-    """What a way and those that go round it need, as bits; NOWHERE if that is not all that matters.
-
-    ``taken_by``: its steps, each with where it begins.
-    """
-    bits, doors, round_ = s.faces.bits, s.passages.doors, s.bypasses
-    own = sides = 0
-    for step, _ in taken_by:
-        if step.section == NOWHERE:
-            return NOWHERE
-        own |= bits[step.section]
-        sides |= round_.sides[step.section]
-    if own & doors:
-        return NOWHERE
-    if not own & ~s.safe and not sides & own:
-        return own | sides
-    sections = tuple([step.section for step, _ in taken_by])
-    needs = _way_round(s, After(sections, s.joined, s.ferries, s.taken | own, ()), sections)
-    return NOWHERE if needs == NOWHERE else needs | own
-
-
 def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
-    """Whether it is known that nobody needs anything a way takes up; then each of its steps is harmless, too."""
-    known, works = s.memo.calm, _works(s, steps)
-    if works not in known:
-        after = after_works(s, works)
-        known[works] = _is_bypassed(s, after) or _is_calm_by_lines(s, after)
-        if known[works]:
-            s.memo.shut[works] = False
-    return known[works]
-
-
-def _is_calm_by_lines(s: State, after: After) -> bool:
+    """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
+    works = _works(s, steps)
     if s.seats == 2 and not s.passages.narrow:
-        catch_up(s)
-        return are_all_apart(s, after.sections)
-    return is_calm(s, crossing(s, after))
+        return are_all_apart(s, works[1])
+    known = s.memo.calm
+    if works not in known:
+        found = crossing(s, after_works(s, works))
+        known[works] = is_calm(s, found)
+        if not known[works]:
+            s.memo.shut[works] = _find_shut(s, works, found)
+    return known[works]
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -212,15 +124,15 @@ def _is_calm_by_lines(s: State, after: After) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    if s.passages.entries[section] and _enters(s, section):
+    if s.passages.narrow and s.box.places_at[section] and _enters(s, section):
         return _is_shut(s, (s.active, (section,), ()))
     return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
     """Whether a section would take up room somewhere."""
-    own = s.networks[s.active].posts
-    return any(not own >> spot & 1 for spot in s.passages.entries[section])
+    own, spot_of = s.networks[s.active].posts, s.passages.spot_of
+    return any(not own >> spot_of[place] & 1 for place in s.box.places_at[section])
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
@@ -240,75 +152,8 @@ def _is_shut(s: State, works: Works) -> bool:
     known = s.memo.shut
     if works not in known:
         after = after_works(s, works)
-        known[works] = _is_fenced(s, works, after) or (
-            not _is_bypassed(s, after) and _find_shut(s, works, crossing(s, after))
-        )
+        known[works] = _is_fenced(s, works, after) or _find_shut(s, works, crossing(s, after))
     return known[works]
-
-
-def _is_bypassed(s: State, after: After) -> bool:
-    """Whether there are ways round everything that would be taken."""
-    if not after.entered:
-        return _way_round(s, after, after.sections) != NOWHERE
-    around = posts = 0
-    for spot in after.entered:
-        if after.taken & s.passages.two_left[spot]:
-            for post in s.faces.posts_of[spot]:
-                posts |= 1 << post
-                around |= s.bypasses.spokes[post]
-    bits = s.faces.bits
-    if _way_round(s, after, [section for section in after.sections if not bits[section] & around]) == NOWHERE:
-        return False
-    if not all(_has_chain(s, after, post) for post in numbers_in(posts)):
-        return False
-    if not any(s.faces.has_port[spot] for spot in after.entered):
-        return True
-    catch_up(s)
-    return not doubt_without_lines(s, after)
-
-
-def _way_round(s: State, after: After, sections: Sequence[int]) -> int:
-    """What bypasses of all of these sections need; NOWHERE if they do not all have one."""
-    round_, taken, all_needs = s.bypasses, after.taken, 0
-    for section in sections:
-        needs = round_.known_round(section, taken)
-        if needs == NOWHERE and not s.stuck >> section & 1:
-            needs = round_.find_round(section, _rails_after(s, after), taken)
-        if needs == NOWHERE:
-            s.stuck |= s.faces.bits[section]
-            return NOWHERE
-        all_needs |= needs
-    return all_needs
-
-
-def _rails_after(s: State, after: After) -> bytearray:
-    rails = bytearray(s.rails)
-    for section in after.sections:
-        rails[section] = 1
-    return rails
-
-
-def _has_chain(s: State, after: After, post: int) -> bool:
-    """Whether nobody needs to pass through a milepost that would be connected, or to begin or end there by land."""
-    round_, taken = s.bypasses, after.taken
-    free, new = round_.spokes[post] & ~taken, round_.spokes[post] & taken & ~s.taken
-    place = s.board.place_at[post]
-    room = s.box.limits[place] - after.joined[place].bit_count()
-    if new and room and not free:
-        return False
-    if new and not free & (free - 1):
-        for seat in opponents_of(s):
-            if s.joined[place] >> seat & 1 and not s.networks[seat].posts & round_.beside[post]:
-                return False
-    if round_.known_past(post, taken) != NOWHERE:
-        return True
-    mark = 1 << len(s.board.ends) + post
-    if s.stuck & mark:
-        return False
-    if round_.find_past(post, _rails_after(s, after), taken) != NOWHERE:
-        return True
-    s.stuck |= mark
-    return False
 
 
 def _find_shut(s: State, works: Works, found: Crossing) -> bool:

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.passages import Passages
 from engineshed.games.dampf_and_rails.rules.works import Group, Joined
-
-EVERYWHERE: Final = 1 << 30
-"""As far as there are spots."""
 
 
 class Ground:
@@ -43,23 +40,11 @@ class Found(NamedTuple):
     """The spots where they end, as bits."""
 
 
-class Pocket(NamedTuple):
-    """Spots out of which no two ways lead."""
-
-    spots: int
-    exit: int
-    """The only free section out of them, NOWHERE if there is none; ``beyond``: the spot to which it leads."""
-    beyond: int
-
-
 class Search:
-    def __init__(self, ground: Ground, start: int, goal: int, farthest: int = EVERYWHERE) -> None:
-        """``goal``: spots, as bits; ``farthest``: give up after so many spots."""
+    def __init__(self, ground: Ground, start: int, goal: int) -> None:
+        """``goal``: spots, as bits."""
         self.ground, self.passages, self.start, self.goal = ground, ground.passages, start, goal
-        self._farthest = farthest
         self._bits = self._ends = 0
-        self._gave_up = self._is_squeezed = False
-        self._exit = NOWHERE, NOWHERE
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
         """For each spot that was reached: from which spot, and by which section."""
 
@@ -77,14 +62,10 @@ class Search:
     def _found(self, is_found: bool) -> Found:
         if is_found:
             return Found(True, self._bits, self._ends)
-        return Found(False, self._spots(), 0)
-
-    def _spots(self) -> int:
-        """The spots that were reached, as bits."""
         reached = 0
         for spot in self._before:
             reached |= 1 << spot
-        return reached
+        return Found(False, reached, 0)
 
     # -- the first -------------------------------------------------------------------------------------------------
 
@@ -96,9 +77,6 @@ class Search:
         for here in waiting:
             if here in narrow and here != self.start and not self.ground.room(here):
                 continue
-            if len(waiting) > self._farthest:
-                self._gave_up = True
-                break
             for there, way in inward[here]:
                 if there not in before and (way == NOWHERE or not rails[way]):
                     before[there] = here, way
@@ -121,24 +99,22 @@ class Search:
     # -- the second ------------------------------------------------------------------------------------------------
 
     def _find_second(self, end: int) -> bool:
-        course, ways = [end], []
+        course, used = [end], {NOWHERE}
         while course[-1] != self.start:
             here, way = self._before[course[-1]]
             course.append(here)
-            ways.append(way)
-        return self._spread(course[::-1], ways[::-1])
+            used.add(way)
+        course.reverse()
+        used.discard(NOWHERE)  # a ferry has as much room as its ends
+        return self._spread(course, used)
 
-    def _spread(self, course: list[int], ways: list[int]) -> bool:
-        """``course``, ``ways``: the spots of the first way, and the sections in between."""
-        used = set(ways) - {NOWHERE}  # a ferry has as much room as its ends
+    def _spread(self, course: list[int], used: set[int]) -> bool:
+        """``course``, ``used``: the spots and sections of the first way."""
         before = self._before = {self.start: (NOWHERE, NOWHERE)}
         goal, rails, inward, narrow = self.goal, self.ground.rails, self.passages.inward, self.passages.narrow
         index, reached = {spot: number for number, spot in enumerate(course)}, 0
         waiting = [self.start]
         for here in waiting:
-            if len(waiting) > self._farthest:
-                self._gave_up = True
-                break
             for there, way in inward[here]:
                 if there in before or (way != NOWHERE and (rails[way] or way in used)):
                     continue
@@ -149,7 +125,6 @@ class Search:
                 if there in narrow:
                     number = self._squeeze(there, number, reached)
                     if number == NOWHERE:
-                        self._is_squeezed = True
                         continue
                 if number:
                     self._note(here, way, there)
@@ -159,12 +134,7 @@ class Search:
                 else:
                     before[there] = here, way
                     waiting.append(there)
-        self._exit = ways[reached], course[reached + 1]
         return False
-
-    def pocket(self) -> Pocket | None:
-        """After no ways were found: where the search got stuck, if it did not give up or squeeze past something."""
-        return None if self._gave_up or self._is_squeezed else Pocket(self._spots(), *self._exit)
 
     def _squeeze(self, spot: int, number: int, reached: int) -> int:
         """How far back along the first way a narrow spot leads; NOWHERE if the second way cannot use it.

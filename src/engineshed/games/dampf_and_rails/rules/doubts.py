@@ -14,12 +14,18 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.memo import Lacking
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
-from engineshed.games.dampf_and_rails.rules.regions import EVERYTHING, Opening
+from engineshed.games.dampf_and_rails.rules.regions import Opening
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.works import Joined, Works
+from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
+from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Works
 
 EVERYWHERE: Final = -1
 """All places, as bits."""
+OPPONENTS: Final = tuple(
+    tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
+    for seats in range(max(PLAYER_COUNTS) + 1)
+)
+"""By the number of players and a seat, all others."""
 
 
 class After(NamedTuple):
@@ -33,29 +39,8 @@ class After(NamedTuple):
     """The narrow spots where room was taken up."""
 
 
-def opponents_of(s: State) -> list[int]:
-    return [seat for seat in range(s.seats) if seat != s.active]
-
-
-def catch_up(s: State) -> None:
-    """Open the regions as far as track was laid since they were looked at last."""
-    regions, sections = s.regions, s.passages.sections
-    new = s.taken & ~regions.taken
-    if not new:
-        return
-    regions, touched = regions.copy(), 0
-    for section in numbers_in(new & sections):
-        touched |= regions.open(section)
-    if new > sections:
-        regions.take_room(s.taken)
-        touched = EVERYTHING
-    s.regions = regions
-    calm = [calm & ~touched for calm in s.calm]
-    for (seat, section), needs in s.spared.items():
-        if needs & s.taken:
-            calm[seat] &= ~(1 << section)
-    s.calm = tuple(calm)
-    s.spared = {key: needs for key, needs in s.spared.items() if not needs & s.taken}
+def opponents_of(s: State) -> Group:
+    return OPPONENTS[s.seats][s.active]
 
 
 # -- after it was built --------------------------------------------------------------------------------------------
@@ -125,7 +110,6 @@ class Crossing(NamedTuple):
 
 
 def crossing(s: State, after: After) -> Crossing:
-    catch_up(s)
     opening, regions, one_left = Opening(s.regions, after.taken), s.regions, s.passages.one_left
     for section in after.sections:
         opening.open(section)
@@ -143,22 +127,32 @@ def crossing(s: State, after: After) -> Crossing:
 
 def _halves(s: State) -> int:
     """The narrow spots, as bits, where there is room for one more player, and no opponent has connected them."""
-    halves = others = 0
-    for seat in opponents_of(s):
-        others |= s.networks[seat].posts
-    for spot in s.passages.spots_in(s.regions.halves):
-        halves |= 0 if others >> spot & 1 else s.passages.one_left[spot]
-    return halves
+    known = s.memo.halves
+    if s.active not in known:
+        halves = others = 0
+        for seat in opponents_of(s):
+            others |= s.networks[seat].posts
+        for spot in s.passages.spots_in(s.regions.halves):
+            halves |= 0 if others >> spot & 1 else s.passages.one_left[spot]
+        known[s.active] = halves
+    return known[s.active]
 
 
 def is_calm(s: State, found: Crossing) -> bool:
     """Whether nobody needs anything that is taken: then any part of it can be built, too."""
     after, opening, lines, is_roomy = found
-    if lines or opening.free or not is_roomy or s.passages.is_tight:
+    if opening.free or not is_roomy or s.passages.is_tight or any(lines):
         return False
     if s.regions.fulls and opening.touches(s.regions.fulls):
         return False
-    return not any(s.faces.has_port[spot] for spot in after.entered) or not _known_lacking(s)
+    if lines and not is_sure(s):
+        return False
+    return not _enters_port(s, after) or not (_known_lacking(s) if s.passages.is_odd else _doubt_without_lines(s, after))
+
+
+def _enters_port(s: State, after: After) -> bool:
+    has_port = s.faces.has_port
+    return any([has_port[spot] for spot in after.entered])
 
 
 def doubtful_places(s: State, found: Crossing) -> int:
@@ -168,7 +162,7 @@ def doubtful_places(s: State, found: Crossing) -> int:
     if s.passages.is_odd:
         return EVERYWHERE
     after, opening, lines, _ = found
-    doubt, group = doubt_without_lines(s, after), opponents_of(s)
+    doubt, group = _doubt_without_lines(s, after), opponents_of(s)
     for seat in group:
         for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
             doubt |= _doubt_beside(s, after, line, [seat], by_ferry=True)
@@ -210,14 +204,14 @@ def _is_in(s: State, seat: int, spot: int) -> bool:
     return bool(s.networks[seat].posts >> spot & 1)
 
 
-def doubt_without_lines(s: State, after: After) -> int:
+def _doubt_without_lines(s: State, after: After) -> int:
     """The places, as bits, on sides of lines that closed up where an opponent still needs one and has connected none.
 
     They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.
     """
-    doubt = 0
+    doubt, takes_ferry = 0, _enters_port(s, after)
     for piece, seats, are_there in _known_lacking(s):
-        if are_there or (after.entered and _capacity(s, after, piece, seats) < len(seats)):
+        if are_there or (takes_ferry and _capacity(s, after, piece, seats) < len(seats)):
             doubt |= piece
     return doubt
 
@@ -236,8 +230,8 @@ def _known_lacking(s: State) -> Lacking:
 
 def _lacking(s: State) -> Lacking:
     found: Lacking = []
-    for land, places in zip(s.faces.lands, s.faces.land_places, strict=True):
-        for piece in s.regions.pieces(places):
+    for land, pieces in zip(s.faces.lands, s.regions.pieces, strict=True):
+        for piece in pieces:
             seats = [seat for seat in opponents_of(s) if not piece & s.places[seat]]
             if seats and _needed(s, piece):
                 found.append((piece, seats, any(s.networks[seat].posts & land for seat in seats)))
@@ -254,15 +248,12 @@ def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_fer
 
     ``by_ferry``: whether somebody who comes to a side by ferry can help.
     """
-    sides: list[int] = []
-    for places in s.faces.land_places:
-        for piece in s.regions.pieces(places):
-            sides += [side for side in (piece & line, piece & ~line) if side]
-    if by_ferry:
-        sides = _linked(s, after, sides)
     own = doubt = 0
     for seat in group:
         own |= s.places[seat]
+    sides = [part for pieces in s.regions.pieces for piece in pieces for part in (piece & line, piece & ~line) if part]
+    if by_ferry and not all([side & own for side in sides]):
+        sides = _linked(s, after, sides)
     for side in sides:
         if not side & own:
             doubt |= side
@@ -315,8 +306,8 @@ def _capacity(s: State, after: After, piece: int, lacking: list[int]) -> int:
 
 def _are_all_beside(s: State, place: int, seats: list[int]) -> bool:
     """Whether all of these players have connected a place on the same side as this one."""
-    for places in s.faces.land_places:
-        for piece in s.regions.pieces(places):
+    for pieces in s.regions.pieces:
+        for piece in pieces:
             if piece >> place & 1:
-                return all(piece & s.places[seat] for seat in seats)
+                return all([piece & s.places[seat] for seat in seats])
     return False

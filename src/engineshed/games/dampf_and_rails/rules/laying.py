@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, needs_of_way, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, shut_by_way
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.memo import Draft
@@ -97,7 +97,7 @@ def _draft(s: State, way: Way) -> Draft:
         posts |= 1 << step.to
         if step.ferry != NOWHERE or places_at[step.section]:
             special.append(step)
-    return Draft(way, posts, tuple(special), needs_of_way(s, way.taken))
+    return Draft(way, posts, tuple(special))
 
 
 def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
@@ -111,7 +111,7 @@ def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
         return True
     if draft.way.price > budget or draft.posts & new:
         return False
-    if (draft.needs != NOWHERE and not draft.needs & s.taken) or is_calm_way(s, draft.way.steps):
+    if is_calm_way(s, draft.way.steps):
         return all(is_open_to_all(s, step) for step in draft.special)
     steps = draft.way.steps
     return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
@@ -128,11 +128,10 @@ def _walk(s: State, place: int, start: int, most: int) -> Draft | None:
     way = _walk_by(s, place, start, most, is_open_to_all)
     if way is None:
         return None
-    draft = _draft(s, way)
-    if draft.needs != NOWHERE or is_calm_way(s, way.steps):
-        return draft
-    if not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps):
-        return draft
+    if is_calm_way(s, way.steps) or (
+        not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps)
+    ):
+        return _draft(s, way)
     way = _walk_by(s, place, start, most, is_open)
     return None if way is None or shut_by_way(s, way.steps) else _draft(s, way)
 

@@ -16,13 +16,15 @@ Lacking = list[tuple[int, list[int], bool]]
 class Memo:
     """It fills up as things are looked up, and is shared by all positions for which it holds."""
 
-    __slots__ = ("calm", "lacking", "linked", "offers", "rooms", "runs", "shut", "trips", "ways")
+    __slots__ = ("calm", "halves", "lacking", "linked", "offers", "rooms", "runs", "shut", "trips", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
         """For each seat, whether the start towns are joined."""
         self.lacking: dict[int, Lacking] = {}
         """By whose turn it is, where others have connected nothing yet (``doubts``)."""
+        self.halves: dict[int, int] = {}
+        """By whose turn it is, the narrow spots that have room for one of the others, as bits (``doubts``)."""
         self.rooms: list[tuple[int, int, int]] | None = None
         """The ferries that others can still take: for how many there is room, and both ends."""
         self.runs: dict[tuple[int, int, int], Run] = {}
@@ -47,8 +49,6 @@ class Draft(NamedTuple):
     """The mileposts that it connects, as bits."""
     special: tuple[Onward, ...]
     """Its steps into and out of places."""
-    needs: int
-    """What it takes up and what others need to go round it, as bits; NOWHERE if that is not all that matters."""
 
 
 Drafts = tuple[int, dict[int, Draft | None]]

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -21,7 +21,7 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "cuts", "faces", "fulls", "halves", "members", "of", "rims", "taken", "turns")
+    __slots__ = ("bridges", "faces", "fulls", "halves", "members", "of", "pieces", "rims", "turns")
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -39,10 +39,8 @@ class Regions:
         self.halves: int = old.halves if old else 0
         """The narrow spots with room for one more player, as bits; ``fulls``: those that are full."""
         self.fulls: int = old.fulls if old else 0
-        self.cuts: tuple[int, ...] = old.cuts if old else ()
-        """For each line that closed up, the places that it separates from the rest of their land, as bits."""
-        self.taken: int = old.taken if old else 0
-        """What is taken in the position, as bits."""
+        self.pieces: tuple[tuple[int, ...], ...] = old.pieces if old else tuple([(bits,) for bits in faces.land_places])
+        """For each land, its places, divided by the lines that closed up; each piece as bits."""
 
     def copy(self) -> Regions:
         return Regions(self.faces, self)
@@ -59,11 +57,10 @@ class Regions:
         one, other = of[left], of[right]
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
-        self.taken |= 1 << section
         if one == other:
             if not turn:
                 return 0
-            self.cuts = (*self.cuts, turn)
+            self.pieces = tuple([tuple(_divided(pieces, turn)) for pieces in self.pieces])
             return EVERYTHING
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
@@ -96,23 +93,31 @@ class Regions:
                 touched |= common | faces.bits[section]
         return touched
 
-    def take_room(self, taken: int) -> None:
-        """After room at narrow spots was taken. ``taken``: all that is gone, as bits."""
-        passages = self.faces.passages
-        self.taken |= taken & ~passages.sections
+    def take_room(self, taken: int) -> int:
+        """After room at narrow spots was taken; returns the sections for which that may matter, as bits.
+
+        ``taken``: all that is gone, as bits.
+        """
+        passages, touched = self.faces.passages, 0
         for spot, bit in passages.one_left.items():
-            if taken & bit:
+            if taken & bit and not self.fulls & bit:
                 self.fulls |= bit
                 self.halves &= ~bit
-            elif taken & passages.two_left[spot]:
+            elif taken & passages.two_left[spot] and not (self.fulls | self.halves) & bit:
                 self.halves |= bit
+            else:
+                continue
+            touched |= self._touched_at(spot)
+        return touched
 
-    def pieces(self, places: int) -> list[int]:
-        """The places of a land, as bits, divided by the lines that closed up."""
-        pieces = [places]
-        for cut in self.cuts:
-            pieces = [part for piece in pieces for part in (piece & cut, piece & ~cut) if part]
-        return pieces
+    def _touched_at(self, spot: int) -> int:
+        """The sections of which lines through a narrow spot may make use."""
+        if self.faces.has_port[spot]:
+            return EVERYTHING
+        touched = self.bridges
+        for region in {self.of[face] for ring in self.faces.rings[spot] for face, _ in ring}:
+            touched |= self.rims[region]
+        return touched
 
     def same_as(self, other: Regions) -> bool:
         """Whether the same faces are open to each other, and the same is left between them."""
@@ -122,21 +127,17 @@ class Regions:
         )
 
 
-@lru_cache(maxsize=64)
-def first_regions(faces: Faces) -> Regions:
-    """The regions before anything is built."""
-    regions, passages = Regions(faces), faces.passages
-    for section in passages.one_way:
-        regions.open(section)
-    regions.taken = sum([1 << section for section, street in enumerate(passages.board.streets) if street])
-    return regions
+def _divided(pieces: tuple[int, ...], line: int) -> Iterator[int]:
+    for piece in pieces:
+        yield from (part for part in (piece & line, piece & ~line) if part)
 
 
 def regions_of(faces: Faces, taken: int) -> Regions:
     """The regions of a position in which this is taken."""
-    regions = first_regions(faces).copy()
-    for section in numbers_in(taken & faces.passages.sections & ~regions.taken):
-        regions.open(section)
+    regions, passages = Regions(faces), faces.passages
+    for section, streets in enumerate(passages.board.streets):
+        if not streets and (taken >> section & 1 or section in passages.one_way):
+            regions.open(section)
     regions.take_room(taken)
     return regions
 
