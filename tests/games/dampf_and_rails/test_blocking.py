@@ -247,8 +247,8 @@ def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
             if (a in near) != (b in near):
                 s.regions.open(section)
                 rails[section] = 1
-        for land in s.faces.land_places:
-            for piece in s.regions.pieces(land):
+        for number in range(len(s.faces.lands)):
+            for piece in s.regions.pieces[number]:
                 for here in range(len(BOARD.places)):
                     for there in range(here) if piece >> here & 1 else ():
                         seen += 1

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Site, groups_at, has_room_for
+from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
     After,
@@ -24,6 +24,7 @@ from engineshed.games.dampf_and_rails.rules.doubts import (
     after_works,
     are_all_apart,
     crossing,
+    doubt_beside_all,
     doubtful_places,
     is_calm,
     is_sure,
@@ -34,7 +35,7 @@ from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward
 from engineshed.games.dampf_and_rails.rules.works import Fence, Shut, Works
 
-MOST_REMEMBERED: Final = 3
+MOST_REMEMBERED: Final = 7
 """So many ways of one group into one place are kept besides the latest."""
 
 # -- at a glance ---------------------------------------------------------------------------------------------------
@@ -51,12 +52,12 @@ def unsettled(s: State, sections: list[int]) -> int:
     if s.passages.is_tight:
         return EVERYWHERE
     bits, left, right, of, rims = faces.bits, faces.left, faces.right, regions.of, regions.rims
-    found, fulls, crossings = 0, regions.fulls, regions.halves | s.passages.sections
+    found, fulls, crossings, doors = 0, regions.fulls, regions.halves | s.passages.sections, s.passages.doors
     for n in sections:
         bit = bits[n]
         if not calm & bit:
             one, other = of[left[n]], of[right[n]]
-            if one != other:
+            if one != other and not (bit & doors and _enters(s, n)):
                 rim, beyond = rims[one], rims[other]
                 if is_alone or (rim & beyond & crossings == bit and not (rim & fulls and beyond & fulls)):
                     calm |= bit
@@ -71,14 +72,16 @@ def _is_calm(s: State, section: int) -> bool:
     """Whether the regions show that nobody needs a section."""
     if s.calm[s.active] >> section & 1:
         return True
-    if s.passages.is_tight:
+    if s.passages.is_tight or (s.passages.entries[section] and _enters(s, section)):
         return False
     regions, faces = s.regions, s.faces
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        if s.seats > 2:  # what closes up here may matter together with a line that leaves one crossing
-            return False
-        can_spare = not regions.parted(section) and not regions.rims[one] & regions.fulls and is_sure(s)
+        can_spare = not regions.parted(section) and (
+            _leads_nowhere(s, section)
+            # With three players, what closes up here may matter together with a line that leaves one crossing.
+            or (s.seats == 2 and not regions.rims[one] & regions.fulls and is_sure(s))
+        )
     elif s.seats == 2 and not regions.fulls:
         return True
     else:
@@ -87,6 +90,15 @@ def _is_calm(s: State, section: int) -> bool:
         seat, calm = s.active, s.calm
         s.calm = (*calm[:seat], calm[seat] | faces.bits[section], *calm[seat + 1 :])
     return can_spare
+
+
+def _leads_nowhere(s: State, section: int) -> bool:
+    """Whether one of its ends is a milepost from which nothing else leads on, and where nobody needs to go or is."""
+    faces = s.faces
+    for post in s.board.ends[section]:
+        if s.board.place_at[post] == NOWHERE and not faces.spokes_at[post] & ~(s.taken | faces.bits[section]):
+            return not any([s.networks[seat].posts >> post & 1 for seat in opponents_of(s)])
+    return False
 
 
 def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
@@ -102,7 +114,8 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     if crossings > s.passages.sections or s.passages.is_odd or not is_sure(s):
         return False
     parted = regions.parted(section)
-    return all(regions.parted(other) == parted for other in numbers_in(crossings))
+    lines = {regions.parted(other) ^ parted for other in numbers_in(crossings)}
+    return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
 
 
 def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
@@ -124,15 +137,13 @@ def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    if s.passages.narrow and s.box.places_at[section] and _enters(s, section):
-        return _is_shut(s, (s.active, (section,), ()))
     return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
     """Whether a section would take up room somewhere."""
-    own, spot_of = s.networks[s.active].posts, s.passages.spot_of
-    return any(not own >> spot_of[place] & 1 for place in s.box.places_at[section])
+    own = s.networks[s.active].posts
+    return any([not own >> spot & 1 for spot in s.passages.entries[section]])
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
@@ -165,7 +176,7 @@ def _find_shut(s: State, works: Works, found: Crossing) -> bool:
             s.fences = {**s.fences, works: result}
             return True
         needs = result
-    if len(after.sections) == 1 and not after.entered:
+    if len(after.sections) == 1:
         _note_calm(s, after.sections[0], needs)
     return False
 
@@ -205,25 +216,28 @@ def _site_after(s: State, after: After) -> Site:
 
 
 def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
-    """The first group that would be shut out of one of these places; otherwise what their ways into them need.
-
-    Ways that are known are tried first.
-    """
-    needs, taken, opponents = 0, after.taken, opponents_of(s)
+    """The first group that would be shut out of one of these places; otherwise what their ways into them need."""
+    needs, opponents = 0, opponents_of(s)
     for place in numbers_in(doubt & (1 << len(s.board.places)) - 1):
         for group in groups_at(s.passages, after.joined, place, opponents):
-            known = s.ways.get(Shut(place, group), ())
-            free = [bits for bits in known if not bits & taken]
-            if not free:
-                found = _site_after(s, after).find(place, group)
-                if found.is_found:
-                    free = [found.bits]
-                    s.ways = {**s.ways, Shut(place, group): (found.bits, *known[:MOST_REMEMBERED])}
-                elif site_of(s).find(place, group).is_found:  # otherwise a flood has shut them out
-                    return Fence(Shut(place, group), found.bits)
-            if free:
-                needs |= free[0]
+            found = _ways_into(s, after, Shut(place, group))
+            if found.is_found:
+                needs |= found.bits
+            elif site_of(s).find(place, group).is_found:  # otherwise a flood has shut them out
+                return Fence(Shut(place, group), found.bits)
     return needs
+
+
+def _ways_into(s: State, after: After, wanted: Shut) -> Found:
+    """Ways of a group into a place; those that are known are tried first."""
+    known, taken = s.ways.get(wanted, ()), after.taken
+    for bits in known:
+        if not bits & taken:
+            return Found(True, bits, 0)
+    found = _site_after(s, after).find(*wanted)
+    if found.is_found:
+        s.ways = {**s.ways, wanted: (found.bits, *known[:MOST_REMEMBERED])}
+    return found
 
 
 def first_shut(s: State, sections: tuple[int, ...], ferries: tuple[int, ...] = ()) -> Shut | None:

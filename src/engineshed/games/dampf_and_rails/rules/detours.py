@@ -7,8 +7,10 @@ paths of a maximum-flow algorithm. If the search gets stuck, there is no second 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
@@ -48,10 +50,11 @@ class Search:
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
         """For each spot that was reached: from which spot, and by which section."""
 
-    def one_way(self) -> Found:
+    def one_way(self, guide: Sequence[int]) -> Found:
+        """``guide``: roughly how far each spot is from a goal."""
         if self.goal >> self.start & 1:
             return Found(True, 0, 1 << self.start)
-        return self._found(self._find_first() != NOWHERE)
+        return self._found(self._find_any(guide))
 
     def two_ways(self) -> Found:
         if self.goal >> self.start & 1:
@@ -85,6 +88,24 @@ class Search:
                         return there
                     waiting.append(there)
         return NOWHERE
+
+    def _find_any(self, guide: Sequence[int]) -> bool:
+        """Any goal, always from the spot that seems nearest to it."""
+        before, goal, rails = self._before, self.goal, self.ground.rails
+        inward, narrow = self.passages.inward, self.passages.narrow
+        waiting = [(0, self.start)]
+        while waiting:
+            here = heappop(waiting)[1]
+            if here in narrow and here != self.start and not self.ground.room(here):
+                continue
+            for there, way in inward[here]:
+                if there not in before and (way == NOWHERE or not rails[way]):
+                    before[there] = here, way
+                    if goal >> there & 1:
+                        self._note(here, way, there)
+                        return True
+                    heappush(waiting, (guide[there], there))
+        return False
 
     def _note(self, here: int, way: int, there: int) -> None:
         """What a step needs, and the way that leads to it, back to where it leaves the first way."""
@@ -185,13 +206,18 @@ class Site:
         self.ground, self.passages, self.posts, self.joined = ground, ground.passages, posts, joined
         """``posts``: the mileposts of each network, as bits."""
 
+    def _guide(self, spot: int, seat: int) -> Sequence[int]:
+        """To the nearest place that a player has connected."""
+        places = [number for number, seats in enumerate(self.joined) if seats >> seat & 1]
+        return min([self.passages.guides[number] for number in places or [0]], key=itemgetter(spot))
+
     def find(self, place: int, group: Group) -> Found:
         """Ways of a group into a place that share no section: one for a single player, two for two of them."""
         spot, goal = self.passages.spot_of[place], 0
         for seat in group:
             goal |= self.posts[seat]
         if len(group) == 1:
-            return Search(self.ground, spot, goal).one_way()
+            return Search(self.ground, spot, goal).one_way(self._guide(spot, group[0]))
         found = Search(self.ground, spot, goal).two_ways()
         if not found.is_found:
             return found

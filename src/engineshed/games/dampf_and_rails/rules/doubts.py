@@ -48,35 +48,38 @@ def opponents_of(s: State) -> Group:
 
 def after_works(s: State, works: Works) -> After:
     _, sections, ferries = works
-    taken = s.taken
+    bits, places_at, joined, me = s.faces.bits, s.box.places_at, s.joined, 1 << s.active
+    taken, places = s.taken, []
     for section in sections:
-        taken |= s.faces.bits[section]
-    if not ferries and not any(s.box.places_at[section] for section in sections):
-        return After(sections, s.joined, s.ferries, taken, ())
-    places, lines = _newly_connected(s, sections, ferries)
-    if not places and not lines:
-        return After(sections, s.joined, s.ferries, taken, ())
-    joined, owners, me = list(s.joined), list(s.ferries), 1 << s.active
-    for place in places:
-        joined[place] |= me
+        taken |= bits[section]
+        for place in places_at[section]:
+            if not joined[place] & me:
+                places.append(place)
+    if not places and not ferries:
+        return After(sections, joined, s.ferries, taken, ())
+    return _after_joining(s, sections, places, list(ferries), taken)
+
+
+def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines: list[int], taken: int) -> After:
+    """``places``, ``lines``: the places and ferries that the active player would newly connect."""
+    board, port_ferry, me = s.board, s.box.port_ferry, 1 << s.active
+    joined, owners, narrow = list(s.joined), list(s.ferries), s.passages.narrow
+    lines += [port_ferry[place] for place in places if port_ferry[place] != NOWHERE]
     for line in lines:
         owners[line] |= me
-    new, narrow = (tuple(joined), tuple(owners)), s.passages.narrow
-    spots = [*[s.board.places[place].at for place in places], *[s.board.size + line for line in lines]]
-    entered = tuple([spot for spot in dict.fromkeys(spots) if spot in narrow])
+        places += board.ferries[line].ends
+    entered: list[int] = []
+    for place in places:
+        spot = board.places[place].at
+        if not joined[place] & me:
+            joined[place] |= me
+            if spot in narrow:
+                entered.append(spot)
+    entered += [board.size + line for line in lines if board.size + line in narrow]
+    new = tuple(joined), tuple(owners)
     for spot in entered:
         taken |= s.passages.room_gone(spot, *new)
-    return After(sections, *new, taken, entered)
-
-
-def _newly_connected(s: State, sections: tuple[int, ...], ferries: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """The places and ferries that the active player would newly connect."""
-    me, places_at = 1 << s.active, s.box.places_at
-    places = [place for section in sections for place in places_at[section] if not s.joined[place] & me]
-    lines = [*ferries, *[s.box.port_ferry[place] for place in places if s.box.port_ferry[place] != NOWHERE]]
-    for line in lines:
-        places += [end for end in s.board.ferries[line].ends if not s.joined[end] & me]
-    return places, lines
+    return After(sections, *new, taken, tuple(entered))
 
 
 # -- doubts --------------------------------------------------------------------------------------------------------
@@ -141,13 +144,15 @@ def _halves(s: State) -> int:
 def is_calm(s: State, found: Crossing) -> bool:
     """Whether nobody needs anything that is taken: then any part of it can be built, too."""
     after, opening, lines, is_roomy = found
-    if opening.free or not is_roomy or s.passages.is_tight or any(lines):
+    if opening.free or not is_roomy or s.passages.is_tight:
         return False
     if s.regions.fulls and opening.touches(s.regions.fulls):
         return False
-    if lines and not is_sure(s):
-        return False
-    return not _enters_port(s, after) or not (_known_lacking(s) if s.passages.is_odd else _doubt_without_lines(s, after))
+    if s.passages.is_odd:
+        return not lines and not (_enters_port(s, after) and _known_lacking(s))
+    if not lines and not _enters_port(s, after):
+        return True
+    return not _doubt_without_lines(s, after) and not _doubt_by_lines(s, found)
 
 
 def _enters_port(s: State, after: After) -> bool:
@@ -161,20 +166,51 @@ def doubtful_places(s: State, found: Crossing) -> int:
         return 0
     if s.passages.is_odd:
         return EVERYWHERE
-    after, opening, lines, _ = found
+    after, opening, _, _ = found
     doubt, group = _doubt_without_lines(s, after), opponents_of(s)
     for seat in group:
         for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
             doubt |= _doubt_beside(s, after, line, [seat], by_ferry=True)
-    if s.seats > 2:
-        cuts = _different(opening.free)
-        if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
-            lines = [*lines, *opening.lines_inside(_halves(s))]
-            lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
-        for line in _different([*lines, *cuts]):
-            by_ferry = not opening.free and line not in opening.past_ferries
-            doubt |= _doubt_beside(s, after, line, group, by_ferry=by_ferry)
+    return doubt | _doubt_by_lines(s, found)
+
+
+def _doubt_by_lines(s: State, found: Crossing) -> int:
+    """The places, as bits, out of which lines with one crossing left would shut two players together."""
+    after, opening, lines, _ = found
+    if s.seats == 2:
+        return 0
+    doubt, group, cuts = 0, opponents_of(s), _different(opening.free)
+    if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
+        near = EVERYWHERE if cuts else _places_of_visitors(s, after)
+        lines = [*lines, *[line for line in opening.lines_inside(_halves(s)) if line & near]]
+        lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
+    for line in _different([*lines, *cuts]):
+        if cuts or line in opening.past_ferries:
+            doubt |= _doubt_beside(s, after, line, group, by_ferry=False)
+        else:
+            doubt |= _doubt_beside(s, after, line, group, by_ferry=not opening.free) & _divided(s, line)
     return doubt
+
+
+def _places_of_visitors(s: State, after: After) -> int:
+    """The places, as bits, of the lands where something is built and an opponent has been."""
+    here, posts = 0, 0
+    for seat in opponents_of(s):
+        posts |= s.networks[seat].posts
+    for land in {s.faces.land_of[s.board.ends[section][0]] for section in after.sections}:
+        if posts & s.faces.lands[land]:
+            here |= s.faces.land_places[land]
+    return here
+
+
+def _divided(s: State, line: int) -> int:
+    """The places of the pieces that a line divides, as bits: for all others, nothing changes with it."""
+    divided = 0
+    for pieces in s.regions.pieces:
+        for piece in pieces:
+            if piece & line and piece & ~line:
+                divided |= piece
+    return divided
 
 
 def _different(lines: Iterable[int]) -> list[int]:
@@ -185,6 +221,8 @@ def _different(lines: Iterable[int]) -> list[int]:
 def _lines_through_full(s: State, after: After, opening: Opening, seat: int) -> list[int]:
     """Lines that would close up around a player through narrow spots that are full."""
     passages = s.passages
+    if not s.regions.fulls and not after.entered:
+        return []
     fulls = [spot for spot in passages.spots_in(s.regions.fulls) if not _is_in(s, seat, spot)]
     new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not _is_in(s, seat, spot)]
     if not new and not (fulls and opening.touches(s.regions.fulls)):
@@ -241,6 +279,14 @@ def _lacking(s: State) -> Lacking:
 def _needed(s: State, places: int) -> bool:
     """Whether one of some places is not full."""
     return any(s.joined[place].bit_count() < s.box.limits[place] for place in numbers_in(places))
+
+
+def doubt_beside_all(s: State, after: After, lines: Iterable[int]) -> int:
+    """The same as ``_doubt_beside`` for two opponents together and several lines."""
+    doubt, group = 0, opponents_of(s)
+    for line in _different(lines):
+        doubt |= _doubt_beside(s, after, line, group, by_ferry=True) & _divided(s, line)
+    return doubt
 
 
 def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_ferry: bool) -> int:

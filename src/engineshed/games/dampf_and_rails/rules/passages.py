@@ -68,6 +68,8 @@ class Passages:
         self.two_left = {spot: bit << 1 for spot, bit in self.one_left.items()}
         self.sections = (1 << sections) - 1
         """The bits of all sections."""
+        self.guides = tuple([(*table, *[0] * len(self.board.ferries)) for table in box.prices_to])
+        """For each place, roughly how far it is from each spot."""
 
     # -- spots -----------------------------------------------------------------------------------------------------
 

@@ -72,8 +72,9 @@ class Regions:
         a, b = rims[one], rims[other]
         both = a & b & self.faces.passages.sections
         rims[one] = (a | b) ^ both
-        self.bridges |= both & ~(1 << section)
-        if both & ~(1 << section) or len(self.members[other]) > 1:
+        new = both & ~(1 << section)
+        self.bridges |= new
+        if a & b & self.halves or (a ^ b) & self.fulls or any(map(self.parted, numbers_in(new))):
             touched |= self.bridges  # whether one of them is needed also depends on the others
         return touched | both
 
@@ -83,12 +84,15 @@ class Regions:
         a, b = rims[large], rims[small]
         if self.fulls and a & self.fulls and b & self.fulls:
             return EVERYTHING
-        spots = self.fulls | self.halves
-        touched = (b if spots & a & ~b else 0) | (a if spots & b & ~a else 0)
-        for section in numbers_in(b & faces.passages.sections):
+        touched = (b if self.fulls & a & ~b else 0) | (a if (self.fulls | self.halves) & b & ~a else 0)
+        sections = faces.passages.sections
+        for spot in faces.passages.spots_in(a & b & ~sections):
+            touched |= faces.doors[spot]
+        crossings = sections | self.halves
+        for section in numbers_in(b & sections):
             left, right = faces.beside[section]
             beyond = of[left] if of[left] != small else of[right]
-            common = a & rims[beyond] if beyond != large else 0
+            common = a & rims[beyond] & crossings if beyond != large else 0
             if common:
                 touched |= common | faces.bits[section]
         return touched
@@ -160,13 +164,20 @@ class Opening:
         """For each line that closes up, the places that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
+        regions, touched, roots = self.regions, self._touched, self._next
         left, right = self.faces.beside[section]
-        (one, turn), (other, more) = self._root(left), self._root(right)
-        self._opened |= 1 << section
-        self._touched[self.regions.of[left]] = self._touched[self.regions.of[right]] = None
-        parted = turn ^ more ^ self.faces.rays[section]
+        one, other = regions.of[left], regions.of[right]
+        parted = regions.turns[left] ^ regions.turns[right] ^ self.faces.rays[section]
+        self._opened |= self.faces.bits[section]
+        touched[one] = touched[other] = None
+        while one in roots:
+            one, turn = roots[one]
+            parted ^= turn
+        while other in roots:
+            other, turn = roots[other]
+            parted ^= turn
         if one != other:
-            self._next[one] = other, parted
+            roots[one] = other, parted
         else:
             self.free.append(parted)
 
