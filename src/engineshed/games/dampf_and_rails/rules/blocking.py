@@ -46,35 +46,30 @@ def is_plain_section(s: State, section: int) -> bool:
     return not s.box.places_at[section] and _is_calm(s, section)
 
 
-def unsettled(s: State, sections: list[int]) -> int:
-    """Those of these free sections, as bits, that somebody may need as far as is known without a search."""
-    calm, regions, faces, is_alone = s.calm[s.active], s.regions, s.faces, s.seats == 2
-    if s.passages.is_tight:
-        return EVERYWHERE
-    bits, left, right, of, rims = faces.bits, faces.left, faces.right, regions.of, regions.rims
-    found, fulls, crossings, doors = 0, regions.fulls, regions.halves | s.passages.sections, s.passages.doors
-    for n in sections:
-        bit = bits[n]
-        if not calm & bit:
-            one, other = of[left[n]], of[right[n]]
-            if one != other and not (bit & doors and _enters(s, n)):
-                rim, beyond = rims[one], rims[other]
-                if is_alone or (rim & beyond & crossings == bit and not (rim & fulls and beyond & fulls)):
-                    calm |= bit
-                    continue
-            if not _is_calm(s, n):
-                found |= bit
-    s.calm = (*s.calm[: s.active], s.calm[s.active] | calm, *s.calm[s.active + 1 :])
-    return found
+def unsettled(s: State, sections: int) -> int:
+    """Those of these free sections that somebody may need as far as is known without a search; all as bits."""
+    left = sections & ~s.calm[s.active] & ~(s.regions.lone & ~s.passages.doors)
+    for section in numbers_in(left):
+        if _is_calm(s, section):
+            left ^= s.faces.bits[section]
+    return left
+
+
+def _note(s: State, sections: int) -> None:
+    """Nobody needs these sections."""
+    seat, calm = s.active, s.calm
+    s.calm = (*calm[:seat], calm[seat] | sections, *calm[seat + 1 :])
 
 
 def _is_calm(s: State, section: int) -> bool:
     """Whether the regions show that nobody needs a section."""
     if s.calm[s.active] >> section & 1:
         return True
-    if s.passages.is_tight or (s.passages.entries[section] and _enters(s, section)):
+    passages, regions, faces = s.passages, s.regions, s.faces
+    if passages.is_tight or (passages.entries[section] and _enters(s, section)):
         return False
-    regions, faces = s.regions, s.faces
+    if regions.lone >> section & 1:
+        return True
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
         can_spare = not regions.parted(section) and (
@@ -82,13 +77,10 @@ def _is_calm(s: State, section: int) -> bool:
             # With three players, what closes up here may matter together with a line that leaves one crossing.
             or (s.seats == 2 and not regions.rims[one] & regions.fulls and is_sure(s))
         )
-    elif s.seats == 2 and not regions.fulls:
-        return True
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
-        seat, calm = s.active, s.calm
-        s.calm = (*calm[:seat], calm[seat] | faces.bits[section], *calm[seat + 1 :])
+        _note(s, faces.bits[section])
     return can_spare
 
 
@@ -118,10 +110,9 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
 
 
-def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
+def is_calm_way(s: State, works: Works) -> bool:
     """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
-    works = _works(s, steps)
-    if s.seats == 2 and not s.passages.narrow:
+    if s.passages.is_alone:
         return are_all_apart(s, works[1])
     known = s.memo.calm
     if works not in known:
@@ -137,7 +128,7 @@ def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
+    return not _is_calm(s, section) and is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
@@ -147,19 +138,16 @@ def _enters(s: State, section: int) -> bool:
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
-    return bool(s.passages.narrow) and _is_shut(s, (s.active, (), (ferry,)))
+    return bool(s.passages.narrow) and is_shut(s, (s.active, (), (ferry,)))
 
 
-def shut_by_way(s: State, steps: Sequence[Onward]) -> bool:
-    return _is_shut(s, _works(s, steps))
-
-
-def _works(s: State, steps: Sequence[Onward]) -> Works:
+def works_of(s: State, steps: Sequence[Onward]) -> Works:
     sections = tuple([step.section for step in steps if step.section != NOWHERE])
     return s.active, sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE])
 
 
-def _is_shut(s: State, works: Works) -> bool:
+def is_shut(s: State, works: Works) -> bool:
+    """Whether somebody would be shut out if the active player built all of this."""
     known = s.memo.shut
     if works not in known:
         after = after_works(s, works)
@@ -183,10 +171,9 @@ def _find_shut(s: State, works: Works, found: Crossing) -> bool:
 
 def _note_calm(s: State, section: int, needs: int) -> None:
     """Nobody needs a section, as long as something else stays free."""
-    seat, calm = s.active, s.calm
-    s.calm = (*calm[:seat], calm[seat] | s.faces.bits[section], *calm[seat + 1 :])
+    _note(s, s.faces.bits[section])
     if needs:
-        s.spared = {**s.spared, (seat, section): needs}
+        s.spared = {**s.spared, (s.active, section): needs}
 
 
 def _is_fenced(s: State, works: Works, after: After) -> bool:

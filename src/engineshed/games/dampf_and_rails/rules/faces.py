@@ -45,6 +45,9 @@ class Faces:
         """For each of its mileposts, the sections there, as bits."""
         self.doors = {spot: sum(spokes) for spot, spokes in self.spokes.items()}
         """For each narrow spot, the sections there, as bits."""
+        self.lone = self._lone_sections()
+        """The sections that are the only one between their two faces, as bits; with a single opponent, all between two
+        faces."""
         self.own_places = {spot: self._places_at(posts) for spot, posts in self.posts_of.items()}
         """For each narrow spot, its places, as bits."""
         ports = [post for ferry in board.ferries for post in ferry.ports]
@@ -65,6 +68,15 @@ class Faces:
             for face, _ in [corner for ring in rings for corner in ring]:
                 rims[face] |= self.passages.one_left[spot]
         return tuple(rims)
+
+    def _lone_sections(self) -> int:
+        if self.passages.is_tight:
+            return 0
+        rims, sections, is_alone, found = self.rims, self.passages.sections, self.passages.is_alone, 0
+        for section, (a, b) in enumerate(self.beside):
+            if a != b and (is_alone or rims[a] & rims[b] & sections == self.bits[section]):
+                found |= self.bits[section]
+        return found
 
     def _places_in(self, land: int) -> int:
         bits = 0

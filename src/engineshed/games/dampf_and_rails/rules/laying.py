@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, is_shut, works_of
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.memo import Draft
@@ -97,7 +97,7 @@ def _draft(s: State, way: Way) -> Draft:
         posts |= 1 << step.to
         if step.ferry != NOWHERE or places_at[step.section]:
             special.append(step)
-    return Draft(way, posts, tuple(special))
+    return Draft(way, posts, tuple(special), works_of(s, way.steps))
 
 
 def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
@@ -111,10 +111,14 @@ def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
         return True
     if draft.way.price > budget or draft.posts & new:
         return False
-    if is_calm_way(s, draft.way.steps):
-        return all(is_open_to_all(s, step) for step in draft.special)
-    steps = draft.way.steps
-    return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
+    if is_calm_way(s, draft.works):
+        return all([is_open_to_all(s, step) for step in draft.special])
+    return _may_be_built(s, draft)
+
+
+def _may_be_built(s: State, draft: Draft) -> bool:
+    """Whether a way shuts nobody out, and may be built step by step."""
+    return not is_shut(s, draft.works) and all(is_open(s, step) for step in draft.way.steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -128,12 +132,14 @@ def _walk(s: State, place: int, start: int, most: int) -> Draft | None:
     way = _walk_by(s, place, start, most, is_open_to_all)
     if way is None:
         return None
-    if is_calm_way(s, way.steps) or (
-        not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps)
-    ):
-        return _draft(s, way)
+    draft = _draft(s, way)
+    if is_calm_way(s, draft.works) or _may_be_built(s, draft):
+        return draft
     way = _walk_by(s, place, start, most, is_open)
-    return None if way is None or shut_by_way(s, way.steps) else _draft(s, way)
+    if way is None:
+        return None
+    draft = _draft(s, way)
+    return None if is_shut(s, draft.works) else draft
 
 
 def _walk_by(s: State, place: int, start: int, most: int, is_allowed: Callable[[State, Onward], bool]) -> Way | None:

@@ -49,6 +49,7 @@ class Draft(NamedTuple):
     """The mileposts that it connects, as bits."""
     special: tuple[Onward, ...]
     """Its steps into and out of places."""
+    works: Works
 
 
 Drafts = tuple[int, dict[int, Draft | None]]

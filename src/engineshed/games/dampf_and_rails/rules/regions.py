@@ -21,7 +21,7 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "faces", "fulls", "halves", "members", "of", "pieces", "rims", "turns")
+    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "of", "pieces", "rims", "turns")
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -36,6 +36,9 @@ class Regions:
         """For each region, its faces."""
         self.bridges: int = old.bridges if old else faces.bridges
         """The free sections with the same region on both sides, as bits."""
+        self.lone: int = old.lone if old else faces.lone
+        """Sections, as bits, of which it is certain that no line crosses them and only one other section or narrow spot
+        (with only one opponent: and no other)."""
         self.halves: int = old.halves if old else 0
         """The narrow spots with room for one more player, as bits; ``fulls``: those that are full."""
         self.fulls: int = old.fulls if old else 0
@@ -57,6 +60,7 @@ class Regions:
         one, other = of[left], of[right]
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
+        self.lone &= ~(1 << section)
         if one == other:
             if not turn:
                 return 0
@@ -64,7 +68,8 @@ class Regions:
             return EVERYTHING
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
-        touched = self._touched(one, other)
+        is_alone = self.faces.passages.is_alone  # then whether a section is needed depends on no others
+        touched = 0 if is_alone else self._touched(one, other)
         for face in self.members[other]:
             of[face] = one
             turns[face] ^= turn
@@ -74,6 +79,11 @@ class Regions:
         rims[one] = (a | b) ^ both
         new = both & ~(1 << section)
         self.bridges |= new
+        self.lone &= ~(touched | both)
+        if is_alone:
+            return both
+        if a & self.fulls and b & self.fulls:
+            return EVERYTHING
         if a & b & self.halves or (a ^ b) & self.fulls or any(map(self.parted, numbers_in(new))):
             touched |= self.bridges  # whether one of them is needed also depends on the others
         return touched | both
@@ -82,8 +92,6 @@ class Regions:
         """The sections for which it may matter that two regions become one: lines may cross other sections instead."""
         rims, of, faces = self.rims, self.of, self.faces
         a, b = rims[large], rims[small]
-        if self.fulls and a & self.fulls and b & self.fulls:
-            return EVERYTHING
         touched = (b if self.fulls & a & ~b else 0) | (a if (self.fulls | self.halves) & b & ~a else 0)
         sections = faces.passages.sections
         for spot in faces.passages.spots_in(a & b & ~sections):
@@ -111,16 +119,10 @@ class Regions:
                 self.halves |= bit
             else:
                 continue
-            touched |= self._touched_at(spot)
-        return touched
-
-    def _touched_at(self, spot: int) -> int:
-        """The sections of which lines through a narrow spot may make use."""
-        if self.faces.has_port[spot]:
-            return EVERYTHING
-        touched = self.bridges
-        for region in {self.of[face] for ring in self.faces.rings[spot] for face, _ in ring}:
-            touched |= self.rims[region]
+            touched |= EVERYTHING if self.faces.has_port[spot] else self.bridges
+            for region in {self.of[face] for ring in self.faces.rings[spot] for face, _ in ring}:
+                touched |= self.rims[region]
+                self.lone &= ~self.rims[region]
         return touched
 
     def same_as(self, other: Regions) -> bool:

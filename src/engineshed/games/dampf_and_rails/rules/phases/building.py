@@ -41,7 +41,7 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
         affordable = [section for section in affordable if not hindered[section] or not _weather_bars(s, section)]
     if s.options.far_end == "paid":
         affordable = [section for section in affordable if section_price(s, section) <= budget]
-    doubtful = unsettled(s, affordable) | network.edge & _doors(s)
+    doubtful = unsettled(s, network.edge) | network.edge & _doors(s)
     if doubtful:
         known: dict[int, bool] = {}
         bits = s.faces.bits
