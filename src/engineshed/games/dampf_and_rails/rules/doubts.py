@@ -36,7 +36,8 @@ class After(NamedTuple):
     ferries: tuple[int, ...]
     taken: int
     entered: tuple[int, ...]
-    """The narrow spots where room was taken up."""
+    """The narrow spots where room was taken up; ``by_port``: whether a ferry leads to one of them."""
+    by_port: bool
 
 
 def opponents_of(s: State) -> Group:
@@ -56,7 +57,7 @@ def after_works(s: State, works: Works) -> After:
             if not joined[place] & me:
                 places.append(place)
     if not places and not ferries:
-        return After(sections, joined, s.ferries, taken, ())
+        return After(sections, joined, s.ferries, taken, (), by_port=False)
     return _after_joining(s, sections, places, list(ferries), taken)
 
 
@@ -79,7 +80,8 @@ def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines
     new = tuple(joined), tuple(owners)
     for spot in entered:
         taken |= s.passages.room_gone(spot, *new)
-    return After(sections, *new, taken, tuple(entered))
+    has_port = s.faces.has_port
+    return After(sections, *new, taken, tuple(entered), any([has_port[spot] for spot in entered]))
 
 
 # -- doubts --------------------------------------------------------------------------------------------------------
@@ -149,15 +151,10 @@ def is_calm(s: State, found: Crossing) -> bool:
     if s.regions.fulls and opening.touches(s.regions.fulls):
         return False
     if s.passages.is_odd:
-        return not lines and not (_enters_port(s, after) and _known_lacking(s))
-    if not lines and not _enters_port(s, after):
+        return not lines and not (after.by_port and _known_lacking(s))
+    if not lines and not after.by_port:
         return True
     return not _doubt_without_lines(s, after) and not _doubt_by_lines(s, found)
-
-
-def _enters_port(s: State, after: After) -> bool:
-    has_port = s.faces.has_port
-    return any([has_port[spot] for spot in after.entered])
 
 
 def doubtful_places(s: State, found: Crossing) -> int:
@@ -247,9 +244,9 @@ def _doubt_without_lines(s: State, after: After) -> int:
 
     They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.
     """
-    doubt, takes_ferry = 0, _enters_port(s, after)
+    doubt = 0
     for piece, seats, are_there in _known_lacking(s):
-        if are_there or (takes_ferry and _capacity(s, after, piece, seats) < len(seats)):
+        if are_there or (after.by_port and _capacity(s, after, piece, seats) < len(seats)):
             doubt |= piece
     return doubt
 
@@ -294,16 +291,21 @@ def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_fer
 
     ``by_ferry``: whether somebody who comes to a side by ferry can help.
     """
-    own = doubt = 0
+    own = lacking = 0
     for seat in group:
         own |= s.places[seat]
-    sides = [part for pieces in s.regions.pieces for piece in pieces for part in (piece & line, piece & ~line) if part]
-    if by_ferry and not all([side & own for side in sides]):
-        sides = _linked(s, after, sides)
-    for side in sides:
-        if not side & own:
-            doubt |= side
-    return doubt
+    sides: list[int] = []
+    for pieces in s.regions.pieces:
+        for piece in pieces:
+            for side in (piece & line, piece & ~line):
+                if side:
+                    sides.append(side)
+                    lacking |= 0 if side & own else side
+    if lacking and by_ferry:
+        lacking = 0
+        for side in _linked(s, after, sides):
+            lacking |= 0 if side & own else side
+    return lacking
 
 
 # -- ferries -------------------------------------------------------------------------------------------------------
@@ -342,18 +344,20 @@ def _capacity(s: State, after: After, piece: int, lacking: list[int]) -> int:
     """How many of these opponents can come by ferry to places, as bits, from where all of them have connected one."""
     inside: dict[int, int] = {}
     outside: dict[int, int] = {}
+    limits, joined, beside = s.box.limits, after.joined, _places_beside_all(s, lacking)
     for room, one, other in _rooms(s, after):
         here, there = (one, other) if piece >> one & 1 else (other, one)
-        if piece >> here & 1 and not piece >> there & 1 and _are_all_beside(s, there, lacking):
-            inside[here] = min(inside.get(here, 0) + room, s.box.limits[here] - after.joined[here].bit_count())
-            outside[there] = min(outside.get(there, 0) + room, s.box.limits[there] - after.joined[there].bit_count())
+        if piece >> here & 1 and beside & ~piece & 1 << there:
+            inside[here] = min(inside.get(here, 0) + room, limits[here] - joined[here].bit_count())
+            outside[there] = min(outside.get(there, 0) + room, limits[there] - joined[there].bit_count())
     return min(sum(inside.values()), sum(outside.values()))
 
 
-def _are_all_beside(s: State, place: int, seats: list[int]) -> bool:
-    """Whether all of these players have connected a place on the same side as this one."""
+def _places_beside_all(s: State, seats: list[int]) -> int:
+    """The places, as bits, on whose side all of these players have connected a place."""
+    beside = 0
     for pieces in s.regions.pieces:
         for piece in pieces:
-            if piece >> place & 1:
-                return all([piece & s.places[seat] for seat in seats])
-    return False
+            if all([piece & s.places[seat] for seat in seats]):
+                beside |= piece
+    return beside

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -208,20 +208,26 @@ class Opening:
 
         That crossing is a section, or a spot with room for one player (``halves``, as bits).
         """
-        groups: dict[int, list[int]] = {}
-        for region in self._touched:
-            groups.setdefault(self._root(region)[0], []).append(region)
+        crossings = ~self._opened & (self.faces.passages.sections | halves)
         found: list[int] = []
-        rims = self.regions.rims
-        for group in groups.values():
-            once = twice = 0
-            for region in group:
-                twice |= once & rims[region]
-                once |= rims[region]
-            twice &= ~self._opened & (self.faces.passages.sections | halves)
-            if twice:
-                found += self._lines_across(twice)
+        if self._shared(self._touched) & crossings:
+            groups: dict[int, list[int]] = {}
+            for region in self._touched:
+                groups.setdefault(self._root(region)[0], []).append(region)
+            for group in groups.values():
+                shared = self._shared(group) & crossings
+                if shared:
+                    found += self._lines_across(shared)
         return found
+
+    def _shared(self, regions: Iterable[int]) -> int:
+        """What is on the rims of two or more regions, as bits."""
+        rims, once, twice = self.regions.rims, 0, 0
+        for region in regions:
+            rim = rims[region]
+            twice |= once & rim
+            once |= rim
+        return twice
 
     def lines_inside(self, halves: int) -> list[int]:
         """The same for lines that run within one region now."""
@@ -244,9 +250,10 @@ class Opening:
         found: list[int] = []
         own = self.faces.own_places[spot]
         for ring, sections in zip(self.faces.rings[spot], self.faces.spokes[spot], strict=True):
-            ends = [(*self._root(face), turn) for face, turn in ring]
-            if len({region for region, _, _ in ends}) == max(1, (sections & ~self.taken).bit_count()):
+            roots = [self._root(face) for face, _ in ring]
+            if len(dict(roots)) == max(1, (sections & ~self.taken).bit_count()):
                 continue  # the regions are those between its free sections
+            ends = [(region, turn, before) for (region, turn), (_, before) in zip(roots, ring, strict=True)]
             for number, (one, turn, before) in enumerate(ends):
                 found += [(turn ^ before ^ more ^ after) & ~own for other, more, after in ends[:number] if one == other]
         if self.faces.has_port[spot]:
