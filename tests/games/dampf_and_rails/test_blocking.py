@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.rules.blocking import first_shut, is_calm_way, shut_by_section
+from engineshed.games.dampf_and_rails.rules.blocking import CALM, first_shut, judge, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -17,7 +17,6 @@ from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.regions import regions_of
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.ways import Onward
 from tests.games.dampf_and_rails.play import GAME, acting, position
 from tests.games.dampf_and_rails.test_ways import changed
 
@@ -213,19 +212,15 @@ def test_what_looks_harmless_at_a_glance_shuts_nobody_out(players: int) -> None:
             continue
         front = sorted(after.networks[after.active].front)
         for section in rng.shuffled(front)[:12]:
-            is_harmless = is_calm_way(after, [step_along(section)])
+            is_harmless = judge(after, (after.active, (section,), ())) == CALM
             seen[is_harmless] += 1
             assert shut_by_section(after, section) == (first_shut(after, (section,)) is not None)
             assert not is_harmless or first_shut(after, (section,)) is None
         near = rng.choice(front)
-        if is_calm_way(after, [step_along(near)]):
+        if judge(after, (after.active, (near,), ())) == CALM:
             place = BOARD.nearest[BOARD.ends[near][0]][0]
             assert shut_out(after_section(after, near), [place]) == []
     assert seen[True] > seen[False] > 0
-
-
-def step_along(section: int) -> Onward:
-    return Onward(to=NOWHERE, price=0, section=section, ferry=NOWHERE, left=NOWHERE, entered=NOWHERE)
 
 
 def test_regions_are_kept_up_to_date() -> None:
@@ -247,8 +242,8 @@ def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
             if (a in near) != (b in near):
                 s.regions.open(section)
                 rails[section] = 1
-        for number in range(len(s.faces.lands)):
-            for piece in s.regions.pieces[number]:
+        for pieces in s.regions.pieces:
+            for piece in pieces:
                 for here in range(len(BOARD.places)):
                     for there in range(here) if piece >> here & 1 else ():
                         seen += 1

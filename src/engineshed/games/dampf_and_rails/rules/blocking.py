@@ -30,10 +30,16 @@ from engineshed.games.dampf_and_rails.rules.doubts import (
     is_sure,
     opponents_of,
 )
+from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward
-from engineshed.games.dampf_and_rails.rules.works import Fence, Shut, Works
+from engineshed.games.dampf_and_rails.rules.works import Fence, Lasting, Shut, Works
+
+SHUT: Final = 0
+HARMLESS: Final = 1
+CALM: Final = 2
+"""Judgements on what would be built."""
 
 MOST_REMEMBERED: Final = 7
 """So many ways of one group into one place are kept besides the latest."""
@@ -89,7 +95,7 @@ def _leads_nowhere(s: State, section: int) -> bool:
     faces = s.faces
     for post in s.board.ends[section]:
         if s.board.place_at[post] == NOWHERE and not faces.spokes_at[post] & ~(s.taken | faces.bits[section]):
-            return not any([s.networks[seat].posts >> post & 1 for seat in opponents_of(s)])
+            return not any(s.networks[seat].posts >> post & 1 for seat in opponents_of(s))
     return False
 
 
@@ -110,19 +116,6 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
 
 
-def is_calm_way(s: State, works: Works) -> bool:
-    """Whether the regions show that nobody needs anything a way takes up; if so, each of its steps is harmless, too."""
-    if s.passages.is_alone:
-        return are_all_apart(s, works[1])
-    known = s.memo.calm
-    if works not in known:
-        found = crossing(s, after_works(s, works))
-        known[works] = is_calm(s, found)
-        if not known[works]:
-            s.memo.shut[works] = _find_shut(s, works, found)
-    return known[works]
-
-
 # -- what is built -------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +127,7 @@ def shut_by_section(s: State, section: int) -> bool:
 def _enters(s: State, section: int) -> bool:
     """Whether a section would take up room somewhere."""
     own = s.networks[s.active].posts
-    return any([not own >> spot & 1 for spot in s.passages.entries[section]])
+    return any(not own >> spot & 1 for spot in s.passages.entries[section])
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
@@ -148,25 +141,43 @@ def works_of(s: State, steps: Sequence[Onward]) -> Works:
 
 def is_shut(s: State, works: Works) -> bool:
     """Whether somebody would be shut out if the active player built all of this."""
-    known = s.memo.shut
+    return judge(s, works) == SHUT
+
+
+def judge(s: State, works: Works) -> int:
+    """``SHUT``, ``CALM`` or ``HARMLESS``: the same, and whether nobody needs any part of it."""
+    known = s.memo.judged
     if works not in known:
-        after = after_works(s, works)
-        known[works] = _is_fenced(s, works, after) or _find_shut(s, works, crossing(s, after))
+        known[works] = _judge(s, works)
     return known[works]
 
 
-def _find_shut(s: State, works: Works, found: Crossing) -> bool:
-    after = found.after
-    doubt, needs = doubtful_places(s, found), 0
-    if doubt:
-        result = _look_closely(s, after, doubt)
-        if isinstance(result, Fence):
-            s.fences = {**s.fences, works: result}
-            return True
-        needs = result
-    if len(after.sections) == 1:
-        _note_calm(s, after.sections[0], needs)
-    return False
+def _judge(s: State, works: Works) -> int:
+    if s.passages.is_alone and are_all_apart(s, works[1]):
+        return CALM
+    known = s.lasting.get(works)
+    if known is not None and still_lasts(s, known):
+        return CALM if known.is_calm else HARMLESS
+    after = after_works(s, works)
+    if _is_fenced(s, works, after):
+        return SHUT
+    found = crossing(s, after)
+    calm = is_calm(s, found)
+    doubt = 0 if calm else doubtful_places(s, found)
+    result = _look_closely(s, after, doubt) if doubt else 0
+    if isinstance(result, Fence):
+        s.fences = {**s.fences, works: result}
+        return SHUT
+    _remember(s, works, lasting(s, found, result, is_calm=calm), result)
+    return CALM if calm else HARMLESS
+
+
+def _remember(s: State, works: Works, known: Lasting | None, needs: int) -> None:
+    _, sections, ferries = works
+    if known is not None:
+        s.lasting = {**s.lasting, works: known}
+    if len(sections) == 1 and not ferries:
+        _note_calm(s, sections[0], needs)
 
 
 def _note_calm(s: State, section: int, needs: int) -> None:

@@ -79,6 +79,7 @@ def with_consequences(truth: Truth) -> State:
         spared={},
         fences={},
         ways={},
+        lasting={},
         supply=chips_left(truth, box.goods),
         weather=weather_by(box, truth.running),
         memo=Memo(),

@@ -53,9 +53,7 @@ def after_works(s: State, works: Works) -> After:
     taken, places = s.taken, []
     for section in sections:
         taken |= bits[section]
-        for place in places_at[section]:
-            if not joined[place] & me:
-                places.append(place)
+        places += [place for place in places_at[section] if not joined[place] & me]
     if not places and not ferries:
         return After(sections, joined, s.ferries, taken, (), by_port=False)
     return _after_joining(s, sections, places, list(ferries), taken)
@@ -81,7 +79,7 @@ def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines
     for spot in entered:
         taken |= s.passages.room_gone(spot, *new)
     has_port = s.faces.has_port
-    return After(sections, *new, taken, tuple(entered), any([has_port[spot] for spot in entered]))
+    return After(sections, *new, taken, tuple(entered), any(has_port[spot] for spot in entered))
 
 
 # -- doubts --------------------------------------------------------------------------------------------------------
@@ -159,8 +157,6 @@ def is_calm(s: State, found: Crossing) -> bool:
 
 def doubtful_places(s: State, found: Crossing) -> int:
     """The places that somebody might be shut out of, as bits; 0 if nobody would be."""
-    if is_calm(s, found):
-        return 0
     if s.passages.is_odd:
         return EVERYWHERE
     after, opening, _, _ = found
@@ -358,6 +354,6 @@ def _places_beside_all(s: State, seats: list[int]) -> int:
     beside = 0
     for pieces in s.regions.pieces:
         for piece in pieces:
-            if all([piece & s.places[seat] for seat in seats]):
+            if all(piece & s.places[seat] for seat in seats):
                 beside |= piece
     return beside

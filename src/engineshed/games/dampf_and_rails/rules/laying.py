@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, is_shut, works_of
+from engineshed.games.dampf_and_rails.rules.blocking import CALM, HARMLESS, SHUT, judge, works_of
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.memo import Draft
@@ -111,14 +111,10 @@ def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
         return True
     if draft.way.price > budget or draft.posts & new:
         return False
-    if is_calm_way(s, draft.works):
-        return all([is_open_to_all(s, step) for step in draft.special])
-    return _may_be_built(s, draft)
-
-
-def _may_be_built(s: State, draft: Draft) -> bool:
-    """Whether a way shuts nobody out, and may be built step by step."""
-    return not is_shut(s, draft.works) and all(is_open(s, step) for step in draft.way.steps)
+    judged = judge(s, draft.works)
+    if judged == CALM:
+        return all(is_open_to_all(s, step) for step in draft.special)
+    return judged == HARMLESS and all(is_open(s, step) for step in draft.way.steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -133,13 +129,14 @@ def _walk(s: State, place: int, start: int, most: int) -> Draft | None:
     if way is None:
         return None
     draft = _draft(s, way)
-    if is_calm_way(s, draft.works) or _may_be_built(s, draft):
+    judged = judge(s, draft.works)
+    if judged == CALM or (judged == HARMLESS and all(is_open(s, step) for step in way.steps)):
         return draft
     way = _walk_by(s, place, start, most, is_open)
     if way is None:
         return None
     draft = _draft(s, way)
-    return None if is_shut(s, draft.works) else draft
+    return None if judge(s, draft.works) == SHUT else draft
 
 
 def _walk_by(s: State, place: int, start: int, most: int, is_allowed: Callable[[State, Onward], bool]) -> Way | None:

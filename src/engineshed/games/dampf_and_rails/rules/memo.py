@@ -16,7 +16,7 @@ Lacking = list[tuple[int, list[int], bool]]
 class Memo:
     """It fills up as things are looked up, and is shared by all positions for which it holds."""
 
-    __slots__ = ("calm", "halves", "lacking", "linked", "offers", "rooms", "runs", "shut", "trips", "ways")
+    __slots__ = ("halves", "judged", "lacking", "linked", "offers", "rooms", "runs", "trips", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
@@ -29,9 +29,8 @@ class Memo:
         """The ferries that others can still take: for how many there is room, and both ends."""
         self.runs: dict[tuple[int, int, int], Run] = {}
         """By whereabouts, networks, and the seat whose train it is if that matters."""
-        self.calm: dict[Works, bool] = {}
-        """Whether the regions show that nobody needs what works take up; ``shut``: whether they shut somebody out."""
-        self.shut: dict[Works, bool] = {}
+        self.judged: dict[Works, int] = {}
+        """Whether works shut somebody out (``blocking``)."""
         self.trips: dict[tuple[int, int, int, Fares], dict[int, Trips]] = {}
         """The cheapest and the quickest ways to places: by whereabouts, seat, points left, and fares."""
         self.offers: dict[tuple[int, int, int, int, int, Fares], tuple[list[Step], list[Go]]] = {}

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -21,7 +21,7 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "of", "pieces", "rims", "turns")
+    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "merges", "of", "pieces", "rims", "turns")
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -42,6 +42,8 @@ class Regions:
         self.halves: int = old.halves if old else 0
         """The narrow spots with room for one more player, as bits; ``fulls``: those that are full."""
         self.fulls: int = old.fulls if old else 0
+        self.merges: list[tuple[int, int, int, int]] = old.merges.copy() if old else []
+        """Which regions became one, a large one and a small one, each time with what was on their rims."""
         self.pieces: tuple[tuple[int, ...], ...] = old.pieces if old else tuple([(bits,) for bits in faces.land_places])
         """For each land, its places, divided by the lines that closed up; each piece as bits."""
 
@@ -75,6 +77,7 @@ class Regions:
             turns[face] ^= turn
         self.members[one] += self.members[other]
         a, b = rims[one], rims[other]
+        self.merges.append((one, other, a, b))
         both = a & b & self.faces.passages.sections
         rims[one] = (a | b) ^ both
         new = both & ~(1 << section)
@@ -158,7 +161,7 @@ class Opening:
         """Places through which lines run, as bits: they may lie on either side."""
         self._next: dict[int, tuple[int, int]] = {}
         """For each region that is open to another one, that, and the places whose rays are crossed, as bits."""
-        self._touched: dict[int, None] = {}
+        self.touched: dict[int, None] = {}
         self._opened = 0
         self.past_ferries: set[int] = set()
         """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
@@ -166,7 +169,7 @@ class Opening:
         """For each line that closes up, the places that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
-        regions, touched, roots = self.regions, self._touched, self._next
+        regions, touched, roots = self.regions, self.touched, self._next
         left, right = self.faces.beside[section]
         one, other = regions.of[left], regions.of[right]
         parted = regions.turns[left] ^ regions.turns[right] ^ self.faces.rays[section]
@@ -194,7 +197,7 @@ class Opening:
     def touches(self, spots: int) -> bool:
         """Whether a line from one side of a section to the other can begin and end at some of these narrow spots."""
         rims = self.regions.rims
-        return sum([bool(rims[region] & spots) for region in self._touched]) > 1
+        return sum([bool(rims[region] & spots) for region in self.touched]) > 1
 
     def _root(self, face: int) -> tuple[int, int]:
         region, turn = self.regions.of[face], self.regions.turns[face]
@@ -208,19 +211,18 @@ class Opening:
 
         That crossing is a section, or a spot with room for one player (``halves``, as bits).
         """
-        crossings = ~self._opened & (self.faces.passages.sections | halves)
+        groups: dict[int, list[int]] = {}
+        for region in self.touched:
+            groups.setdefault(self._root(region)[0], []).append(region)
         found: list[int] = []
-        if self._shared(self._touched) & crossings:
-            groups: dict[int, list[int]] = {}
-            for region in self._touched:
-                groups.setdefault(self._root(region)[0], []).append(region)
-            for group in groups.values():
-                shared = self._shared(group) & crossings
-                if shared:
-                    found += self._lines_across(shared)
+        crossings = ~self._opened & (self.faces.passages.sections | halves)
+        for group in groups.values():
+            shared = self._shared(group) & crossings
+            if shared:
+                found += self._lines_across(shared)
         return found
 
-    def _shared(self, regions: Iterable[int]) -> int:
+    def _shared(self, regions: list[int]) -> int:
         """What is on the rims of two or more regions, as bits."""
         rims, once, twice = self.regions.rims, 0, 0
         for region in regions:

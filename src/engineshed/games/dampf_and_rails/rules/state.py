@@ -22,7 +22,7 @@ from engineshed.games.dampf_and_rails.rules.truth import (
     Truth,
 )
 from engineshed.games.dampf_and_rails.rules.weather import Weather
-from engineshed.games.dampf_and_rails.rules.works import Fence, Needs, Shut, Works
+from engineshed.games.dampf_and_rails.rules.works import Fence, Lasting, Needs, Shut, Works
 
 
 class State(Truth, eq=False, kw_only=True):
@@ -60,6 +60,8 @@ class State(Truth, eq=False, kw_only=True):
     fences: dict[Works, Fence]
     """Works that shut somebody out; ``ways``: ways of groups into places. Both as far as it was worked out."""
     ways: dict[Shut, Needs]
+    lasting: dict[Works, Lasting]
+    """Works that shut nobody out, and for how long that is certain."""
     supply: tuple[int, ...]
     """Chips of each good in the supply: neither on a train nor in a town."""
     weather: Weather
