@@ -34,7 +34,7 @@ from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward
-from engineshed.games.dampf_and_rails.rules.works import Fence, Lasting, Shut, Works
+from engineshed.games.dampf_and_rails.rules.works import Fence, Shut, Works
 
 SHUT: Final = 0
 HARMLESS: Final = 1
@@ -49,7 +49,7 @@ MOST_REMEMBERED: Final = 7
 
 def is_plain_section(s: State, section: int) -> bool:
     """Whether building this section, if it is free, is known to be harmless without a search."""
-    return not s.box.places_at[section] and _is_calm(s, section)
+    return not s.box.places_at[section] and (bool(s.regions.lone >> section & 1) or _is_calm(s, section))
 
 
 def unsettled(s: State, sections: int) -> int:
@@ -162,22 +162,25 @@ def _judge(s: State, works: Works) -> int:
     if _is_fenced(s, works, after):
         return SHUT
     found = crossing(s, after)
-    calm = is_calm(s, found)
-    doubt = 0 if calm else doubtful_places(s, found)
-    result = _look_closely(s, after, doubt) if doubt else 0
-    if isinstance(result, Fence):
-        s.fences = {**s.fences, works: result}
-        return SHUT
-    _remember(s, works, lasting(s, found, result, is_calm=calm), result)
-    return CALM if calm else HARMLESS
+    judged, needs = CALM, 0
+    if not is_calm(s, found):
+        result = _look_closely(s, after, doubtful_places(s, found))
+        if isinstance(result, Fence):
+            s.fences = {**s.fences, works: result}
+            return SHUT
+        judged, needs = HARMLESS, result
+    _remember(s, works, found, needs, judged)
+    return judged
 
 
-def _remember(s: State, works: Works, known: Lasting | None, needs: int) -> None:
+def _remember(s: State, works: Works, found: Crossing, needs: int, judged: int) -> None:
     _, sections, ferries = works
-    if known is not None:
-        s.lasting = {**s.lasting, works: known}
     if len(sections) == 1 and not ferries:
         _note_calm(s, sections[0], needs)
+    else:
+        known = lasting(s, found, needs, is_calm=judged == CALM)
+        if known is not None:
+            s.lasting = {**s.lasting, works: known}
 
 
 def _note_calm(s: State, section: int, needs: int) -> None:

@@ -163,7 +163,7 @@ def doubtful_places(s: State, found: Crossing) -> int:
     doubt, group = _doubt_without_lines(s, after), opponents_of(s)
     for seat in group:
         for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
-            doubt |= _doubt_beside(s, after, line, [seat], by_ferry=True)
+            doubt |= _doubt_beside(s, after, line, (seat,), EVERYWHERE, by_ferry=True)
     return doubt | _doubt_by_lines(s, found)
 
 
@@ -174,14 +174,14 @@ def _doubt_by_lines(s: State, found: Crossing) -> int:
         return 0
     doubt, group, cuts = 0, opponents_of(s), _different(opening.free)
     if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
-        near = EVERYWHERE if cuts else _places_of_visitors(s, after)
+        near = _places_of_visitors(s, after) if is_sure(s) and not cuts else EVERYWHERE
         lines = [*lines, *[line for line in opening.lines_inside(_halves(s)) if line & near]]
         lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
     for line in _different([*lines, *cuts]):
         if cuts or line in opening.past_ferries:
-            doubt |= _doubt_beside(s, after, line, group, by_ferry=False)
+            doubt |= _doubt_beside(s, after, line, group, EVERYWHERE, by_ferry=False)
         else:
-            doubt |= _doubt_beside(s, after, line, group, by_ferry=not opening.free) & _divided(s, line)
+            doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=not opening.free)
     return doubt
 
 
@@ -278,14 +278,15 @@ def doubt_beside_all(s: State, after: After, lines: Iterable[int]) -> int:
     """The same as ``_doubt_beside`` for two opponents together and several lines."""
     doubt, group = 0, opponents_of(s)
     for line in _different(lines):
-        doubt |= _doubt_beside(s, after, line, group, by_ferry=True) & _divided(s, line)
+        doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=True)
     return doubt
 
 
-def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_ferry: bool) -> int:
+def _doubt_beside(s: State, after: After, line: int, group: Group, near: int, *, by_ferry: bool) -> int:
     """The places beside a line, as bits, on a side where a whole group might need them and none has connected any.
 
-    ``by_ferry``: whether somebody who comes to a side by ferry can help.
+    ``near``: there are none if those are not among them; ``by_ferry``: whether somebody who comes to a side by ferry
+    can help.
     """
     own = lacking = 0
     for seat in group:
@@ -297,10 +298,12 @@ def _doubt_beside(s: State, after: After, line: int, group: list[int], *, by_fer
                 if side:
                     sides.append(side)
                     lacking |= 0 if side & own else side
-    if lacking and by_ferry:
+    if not lacking & near:
+        return 0
+    if by_ferry:
         lacking = 0
         for side in _linked(s, after, sides):
-            lacking |= 0 if side & own else side
+            lacking |= side if side & near and not side & own else 0
     return lacking
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import CALM, HARMLESS, SHUT, judge, works_of
+from engineshed.games.dampf_and_rails.rules.blocking import CALM, HARMLESS, SHUT, judge
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.memo import Draft
@@ -92,12 +92,20 @@ def _dearer(s: State, place: int) -> Draft | None:
 
 
 def _draft(s: State, way: Way) -> Draft:
-    places_at, posts, special = s.box.places_at, 0, []
+    places_at, posts = s.box.places_at, 0
+    sections: list[int] = []
+    ferries: list[int] = []
+    special: list[Onward] = []
     for step, _ in way.taken:
         posts |= 1 << step.to
-        if step.ferry != NOWHERE or places_at[step.section]:
+        if step.ferry != NOWHERE:
+            ferries.append(step.ferry)
             special.append(step)
-    return Draft(way, posts, tuple(special), works_of(s, way.steps))
+        else:
+            sections.append(step.section)
+            if places_at[step.section]:
+                special.append(step)
+    return Draft(way, posts, tuple(special), (s.active, tuple(sections), tuple(ferries)))
 
 
 def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
