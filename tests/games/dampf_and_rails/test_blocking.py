@@ -19,6 +19,7 @@ from engineshed.games.dampf_and_rails.rules.regions import regions_of
 from engineshed.games.dampf_and_rails.rules.state import State
 from tests.games.dampf_and_rails.play import GAME, acting, position
 from tests.games.dampf_and_rails.test_ways import changed
+from tests.soak import sized
 
 BOX = box_of(())
 BOARD = BOX.board
@@ -223,10 +224,36 @@ def test_what_looks_harmless_at_a_glance_shuts_nobody_out(players: int) -> None:
     assert seen[True] > seen[False] > 0
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_was_found_out_earlier_changes_no_answer(players: int) -> None:
+    """Moves are the same as in a position that was just loaded, where nothing is known yet."""
+    for game in range(sized(1, 30)):
+        rng = Rng("kept", str(players), str(game))
+        for number, after in enumerate(build_at_random(start(players, rng), rng, 9)):
+            if not GAME.rules.to_act(after):
+                break
+            moves = building_moves(after)
+            if number % 3 == 2:
+                assert moves == building_moves(GAME.rules.load(GAME.rules.dump(after)))
+
+
 def test_regions_are_kept_up_to_date() -> None:
     rng = Rng("regions")
     for after in build_at_random(start(3, rng), rng, 6):
         assert after.regions.same_as(regions_of(after.faces, after.taken))
+        assert crossed_with_another(after) == []
+
+
+def crossed_with_another(s: State) -> list[int]:
+    """Sections that are said to lie alone between two regions, and do not."""
+    regions, found = s.regions, []
+    for section, (left, right) in enumerate(s.faces.beside):
+        if regions.lone >> section & 1:
+            one, other = regions.of[left], regions.of[right]
+            between = regions.rims[one] & regions.rims[other] & (s.passages.sections | regions.halves)
+            if one == other or between != 1 << section:
+                found.append(section)
+    return found
 
 
 def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
