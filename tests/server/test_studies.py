@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -17,12 +17,20 @@ from engineshed.server.rows import WHOLE_GAME, Guest, StudyRow, StudyState
 from engineshed.server.service import Service
 from engineshed.server.studies import DEAD, Studies, unpack
 from engineshed.server.study import Assignment, Progress
-from tests.server.play import opened, refused, run
+from tests.server.play import opened, refused
 
 LATE = 20
 """So many entries before the end of the game, what is played on is soon over."""
 SHORT = 0.3
 """Seconds for a study; the rough curve is there in any case."""
+
+
+PATIENCE = 300.0
+"""Seconds after which a test fails: a study needs a process of its own, which starts slowly on a busy machine."""
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, PATIENCE))
 
 
 @cache
