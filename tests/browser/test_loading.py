@@ -13,7 +13,7 @@ from tests.browser.play import board
 from tests.soak import sized
 
 SCRIPT = re.compile(r"/assets/([\w.]+)-\w+\.js")
-WHEN_SHOWN = {"Explainer"}
+WHEN_SHOWN = {"AskBot", "Explainer"}
 """Scripts for what is shown after the table."""
 
 

@@ -3,7 +3,7 @@
 import { call } from "../api/client";
 import type { Hints, NamedMove } from "../api/types";
 import type { Choice } from "../games/look";
-import type { TableModel } from "../table/model.svelte";
+import type { TableModel } from "./model.svelte";
 
 /** Asks a bot, or the game's usual one; null if the table has moved on meanwhile. */
 export async function askHints(model: TableModel, bot: string | null = null): Promise<Hints | null> {
