@@ -24,6 +24,7 @@ from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
 NOTE = {"note": "because"}
+LESSONS = f"/api/games/{GAME_ID}/lessons"
 SECONDS = 5.0
 """How long to wait for a silent socket."""
 
@@ -63,6 +64,16 @@ class Scene:
             "get_map": Request("GET", f"/api/games/{GAME_ID}/maps/ireland"),
             "get_reference": Request("GET", f"/api/games/{GAME_ID}/reference"),
             "get_example": Request("GET", f"/api/games/{GAME_ID}/examples/S9"),
+            "list_lessons": Request("GET", f"{LESSONS}"),
+            "get_step": Request("POST", f"{LESSONS}/turn", {"done": [""]}),
+            "get_step_ground": Request("GET", f"{LESSONS}/turn/ground/0"),
+            "try_step": Request("POST", f"{LESSONS}/turn/moves", {"done": [""], "move": "money"}),
+            "check_step": Request("POST", f"{LESSONS}/turn/check", {"done": [""], "move": "money"}),
+            "ask_step": Request("POST", f"{LESSONS}/turn/why", {"done": [""], "move": "done"}),
+            "begin_guided_game": Request("POST", f"{LESSONS}/first-game/game", {}),
+            "get_guide": Request("GET", f"{self.table}/guide?lesson=first-game"),
+            "list_puzzles": Request("GET", f"/api/games/{GAME_ID}/puzzles"),
+            "get_puzzle_of_the_day": Request("GET", "/api/puzzle"),
             "get_lobby": Request("GET", "/api/lobby"),
             "create_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
             "get_table": Request("GET", f"{self.table}?seat=0"),
@@ -82,6 +93,10 @@ class Scene:
             "get_log": Request("GET", f"{self.table}/log?seat=0"),
             "get_review": Request("GET", f"{self.table}/review"),
             "get_record": Request("GET", f"{self.table}/record"),
+            "get_study": Request("GET", f"{self.table}/study"),
+            "begin_study": Request("POST", f"{self.table}/study", {}),
+            "cancel_study": Request("DELETE", f"{self.table}/study"),
+            "get_study_report": Request("GET", f"{self.table}/study/report"),
             "import_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
             "fork_table": Request("POST", f"{self.table}/fork/1", {"seats": seats, "seat": 0}),
             "claim_seat": Request("POST", f"{self.public}/claim", {"token": self.token}),
@@ -120,6 +135,16 @@ RIGHTS = {
     "get_map": (200, 200, 200, 200, 200),
     "get_reference": (200, 200, 200, 200, 200),
     "get_example": (200, 200, 200, 200, 200),
+    "list_lessons": (200, 200, 200, 200, 200),
+    "get_step": (200, 200, 200, 200, 200),
+    "get_step_ground": (200, 200, 200, 200, 200),
+    "try_step": (200, 200, 200, 200, 200),
+    "check_step": (200, 200, 200, 200, 200),
+    "ask_step": (200, 200, 200, 200, 200),
+    "begin_guided_game": (401, 201, 201, 201, 201),
+    "get_guide": (401, 403, 403, 403, 403),
+    "list_puzzles": (200, 200, 200, 200, 200),
+    "get_puzzle_of_the_day": (200, 200, 200, 200, 200),
     "get_lobby": (200, 200, 200, 200, 200),
     "create_table": (401, 201, 201, 201, 201),
     "get_table": (403, 403, 403, 403, 200),
@@ -139,6 +164,10 @@ RIGHTS = {
     "get_log": (403, 403, 403, 403, 200),
     "get_review": (409, 409, 409, 409, 409),
     "get_record": (200, 200, 200, 200, 200),
+    "get_study": (409, 409, 409, 409, 409),
+    "begin_study": (401, 409, 409, 409, 409),
+    "cancel_study": (401, 409, 409, 409, 409),
+    "get_study_report": (409, 409, 409, 409, 409),
     "import_record": (401, 201, 201, 201, 201),
     "fork_table": (401, 403, 403, 403, 201),
     "claim_seat": (401, 200, 200, 200, 409),

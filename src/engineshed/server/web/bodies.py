@@ -218,12 +218,26 @@ class ThingQuery(Body, frozen=True):
     """The guest's own if not given."""
 
 
+class StudyBody(Body, frozen=True):
+    """What to work out: the whole game, or how the position after this many entries of the log would go on."""
+
+    at: Number | None = None
+
+
+class StudyQuery(StudyBody, frozen=True):
+    """The same."""
+
+
+class ReportQuery(Body, frozen=True):
+    language: Tongue | None = None
+    """The guest's own if not given."""
+
+
 Done = Annotated[list[Annotated[str, Meta(max_length=MOVE_LENGTH)]], Meta(max_length=MOST_STEPS)]
 
 
 class LessonBody(Body, frozen=True):
-    """What was done at each step of a lesson so far: a move in the game's notation, or nothing where there was only
-    something to read."""
+    """What was done at each step of a lesson so far: a move in the game's notation, empty where one only reads."""
 
     done: Done = []
     language: Tongue | None = None

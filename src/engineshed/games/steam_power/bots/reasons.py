@@ -7,7 +7,8 @@ from itertools import islice
 
 from engineshed.core.words import Message, Param
 from engineshed.games.steam_power.bots.building import Build, links
-from engineshed.games.steam_power.bots.position import fees, good_cost, survey, with_delivery
+from engineshed.games.steam_power.bots.changes import fees, good_cost, with_delivery
+from engineshed.games.steam_power.bots.position import survey
 from engineshed.games.steam_power.bots.routes import Route
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import (
@@ -78,8 +79,13 @@ class _Reasons:
 
     def _contract(self, number: int, *, planned: bool) -> Iterator[Message]:
         contract, cost = self.world.contracts[number], fees(self.world, self.p, number)
-        told: dict[str, Param] = {"contract": the_contract(number), "vp": contract.vp, "money": contract.money}
-        yield _why("plan" if planned else "deliver", **told, fees=cost)
+        yield _why(
+            "plan" if planned else "deliver",
+            contract=the_contract(number),
+            vp=contract.vp,
+            money=contract.money,
+            fees=cost,
+        )
         if self._is_last():
             yield _why("last", contracts=NUMBERS.targets[self.view.seats])
         if contract.bonus != "none":
@@ -137,7 +143,7 @@ class _Reasons:
     def _building(self, move: AnyMove) -> Iterator[Message]:
         if isinstance(move, Remove):
             yield _why("remove")
-        leading = [build for build in links(self.world, self.p, self.view) if build.move == move]
+        leading = [build for build in links(self.world, self.p, self.view, {}) if build.move == move]
         if leading:
             yield from self._link(max(leading, key=_worth).route)
         elif not isinstance(move, Remove):
