@@ -16,7 +16,7 @@ def by_habit(view: View, world: World, p: Position, move: AnyMove) -> float:
     if world.last:
         return 0.0
     match move:
-        case Deliver(contract) if fees(world, p, contract) <= habits.cheap and not _ends(view):
+        case Deliver(contract) if habits.cheap >= 0 and fees(world, p, contract) <= habits.cheap and not _ends(view):
             return AT_ONCE
         case Contracts() if len(p.hand) <= habits.few or (habits.free_draws and view.stage == "bonus"):
             return SOON
