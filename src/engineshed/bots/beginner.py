@@ -16,6 +16,8 @@ from engineshed.core.bot import Ask, Weighed, WeighingBot
 UNSEEN = float("-inf")
 """The worth of moves that the better player does not consider."""
 PERCENT = 100
+ANY = 1e9
+"""A difference that no two moves have."""
 
 
 class Mistakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +27,7 @@ class Mistakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In how many of a hundred decisions it takes another of its best ideas instead of the first."""
     ideas: int = 3
     """How many moves come to its mind."""
-    worst: float = float("inf")
+    worst: float = ANY
     """How much worse than the best one an idea may be: more than that, even a beginner sees."""
 
 

@@ -2,6 +2,7 @@
 
 from engineshed.bots.beginner import Beginner
 from engineshed.bots.playouts import PlayoutBot
+from engineshed.bots.quick import QuickBot
 from engineshed.bots.random import RandomBot
 from engineshed.bots.search import SearchBot, by_policy
 from engineshed.core.levels import Levels
@@ -16,6 +17,7 @@ BOTS = Levels(
         "greedy": GreedyBot,
         "beginner": lambda weights: Beginner(GreedyBot(weights), weights.mistakes),
         "random": lambda _weights: RandomBot(),
+        "quick": lambda _weights: QuickBot(policy),
         "search": lambda weights: SearchBot(
             GreedyBot(weights), by_policy(policy), lambda s: evaluate(s, weights), weights.search
         ),
