@@ -16,7 +16,7 @@ from engineshed.games.steam.rules.viewing import view
 from engineshed.games.steam_power.rules.moves import Contracts, Deliver, Done, Money
 from engineshed.games.steam_power.rules.state import State as Power
 from engineshed.games.steam_power.rules.supply import cost_of, prices
-from engineshed.games.steam_power.rules.truth import Stage
+from engineshed.games.steam_power.rules.truth import Bonus, Stage
 
 Counts = Counter[str]
 
@@ -55,8 +55,9 @@ class Delivering:
             self.otherwise |= not isinstance(move, Deliver)
             counts["money taken"] += isinstance(move, Money)
             counts["money taken while rich"] += isinstance(move, Money) and before.money[seat] >= RICH
-        if before.stage == Stage.BONUS and isinstance(move, Contracts | Done):
-            counts["bonus declined"] += isinstance(move, Done)
+        if before.stage == Stage.BONUS and before.bonus == Bonus.CONTRACTS and isinstance(move, Contracts | Done):
+            counts["free draws"] += 1
+            counts["free draws declined"] += isinstance(move, Done)
 
     def _turn_over(self, counts: Counts, hand: tuple[int, ...]) -> None:
         left = len((self.free or set()).intersection(hand))
