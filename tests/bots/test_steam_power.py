@@ -44,8 +44,8 @@ def choice(position: Position) -> str:
     return GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0)))
 
 
-def test_the_greedy_bot_is_registered_and_listed_first() -> None:
-    assert bot_names(GAME.id)[0] == "greedy"
+def test_the_greedy_bot_can_be_chosen_by_name() -> None:
+    assert "greedy" in bot_names(GAME.id)
     assert isinstance(make_bot(GAME.id, "greedy"), GreedyBot)
 
 

@@ -163,11 +163,12 @@ def test_every_option_can_be_chosen(page: Page, game: str) -> None:
 
 
 def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
+    """Whoever has never finished a game meets beginners if they do not say otherwise."""
     new_table(page)
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="4", exact=True).check()
     page.get_by_label("Blue", exact=True).select_option("me")
-    page.get_by_label("Green", exact=True).select_option("bot random")
+    page.get_by_label("Green", exact=True).select_option("bot strong")
     expect(page.get_by_text("you share this screen")).to_be_visible()
     page.get_by_role("radio", name="By correspondence").check()
     page.get_by_role("radio", name="Everybody").check()
@@ -178,7 +179,7 @@ def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
     enter_name(page, "Ada")
     table = table_of(page)
     assert table["options"] == wanted
-    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "random", "greedy"]
+    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "strong", "beginner"]
     assert (table["mode"], table["public"], table["title"]) == ("correspondence", True, "Tuesday")
 
 

@@ -22,9 +22,9 @@ class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Manifest = dict[str, Built]
 
-PAGES, GAMES, WORDS = "src/pages/", "src/games/", "src/words/"
-APART = (PAGES, GAMES, WORDS)
-"""A browser loads one from each of these folders: the page, the game on the table, the reader's language."""
+PAGES, GAMES, PLAIN, WORDS = "src/pages/", "src/games/", "src/plain/", "src/words/"
+APART = (PAGES, GAMES, PLAIN, WORDS)
+"""A browser loads one from each of these: the page, the game on the table or its plain table, the reader's language."""
 
 
 def read_manifest() -> Manifest:

@@ -51,7 +51,7 @@ class Spying:
         self._notes, self._game_id = Path(notes), game_id
 
     def choose(self, ask: Ask[Any, Any]) -> Any:
-        with self._notes.open("ab") as notes:
+        with self._notes.open("wb") as notes:  # a pipe
             pickle.dump((ask.seat, tuple(ask.moves), ask.view, ask.rng._state), notes)
         return make_bot(self._game_id, "greedy").choose(ask)
 

@@ -24,6 +24,7 @@ from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
 NOTE = {"note": "because"}
+LESSONS = f"/api/games/{GAME_ID}/lessons"
 SECONDS = 5.0
 """How long to wait for a silent socket."""
 
@@ -63,6 +64,14 @@ class Scene:
             "get_map": Request("GET", f"/api/games/{GAME_ID}/maps/ireland"),
             "get_reference": Request("GET", f"/api/games/{GAME_ID}/reference"),
             "get_example": Request("GET", f"/api/games/{GAME_ID}/examples/S9"),
+            "list_lessons": Request("GET", f"{LESSONS}"),
+            "get_step": Request("POST", f"{LESSONS}/turn", {"done": [""]}),
+            "get_step_ground": Request("GET", f"{LESSONS}/turn/ground/0"),
+            "try_step": Request("POST", f"{LESSONS}/turn/moves", {"done": [""], "move": "money"}),
+            "check_step": Request("POST", f"{LESSONS}/turn/check", {"done": [""], "move": "money"}),
+            "ask_step": Request("POST", f"{LESSONS}/turn/why", {"done": [""], "move": "done"}),
+            "begin_guided_game": Request("POST", f"{LESSONS}/first-game/game", {}),
+            "get_guide": Request("GET", f"{self.table}/guide?lesson=first-game"),
             "get_lobby": Request("GET", "/api/lobby"),
             "create_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
             "get_table": Request("GET", f"{self.table}?seat=0"),
@@ -120,6 +129,14 @@ RIGHTS = {
     "get_map": (200, 200, 200, 200, 200),
     "get_reference": (200, 200, 200, 200, 200),
     "get_example": (200, 200, 200, 200, 200),
+    "list_lessons": (200, 200, 200, 200, 200),
+    "get_step": (200, 200, 200, 200, 200),
+    "get_step_ground": (200, 200, 200, 200, 200),
+    "try_step": (200, 200, 200, 200, 200),
+    "check_step": (200, 200, 200, 200, 200),
+    "ask_step": (200, 200, 200, 200, 200),
+    "begin_guided_game": (401, 201, 201, 201, 201),
+    "get_guide": (401, 403, 403, 403, 403),
     "get_lobby": (200, 200, 200, 200, 200),
     "create_table": (401, 201, 201, 201, 201),
     "get_table": (403, 403, 403, 403, 200),

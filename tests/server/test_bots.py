@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from io import BytesIO
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -342,22 +345,24 @@ async def test_a_bug_stops_one_table_and_is_logged_without_its_message(caplog: p
 
 
 @pytest.mark.parametrize(
-    ("language", "greedy", "random", "other"),
+    ("language", "strong", "casual", "beginner", "other"),
     [
-        ("en", "Experienced", "Beginner", "Of unknown strength"),
-        ("de", "Erfahren", "Anfänger", "Von unbekannter Stärke"),
-        ("pl", "Doświadczony", "Początkujący", "O nieznanej sile"),
+        ("en", "Strong", "Casual", "Beginner", "Of unknown strength"),
+        ("de", "Stark", "Gelegenheitsspieler", "Anfänger", "Von unbekannter Stärke"),
+        ("pl", "Silny", "Okazjonalny", "Początkujący", "O nieznanej sile"),
     ],
 )
 def test_the_list_of_games_says_how_well_each_bot_plays(
-    language: str, greedy: str, random: str, other: str, monkeypatch: pytest.MonkeyPatch
+    language: str, strong: str, casual: str, beginner: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "bot_names", lambda _game: ["greedy", "random", "from elsewhere"])
+    """Bots that can only be chosen by name are not in it."""
+    monkeypatch.setattr(games, "bot_names", lambda _game: ["strong", "casual", "beginner", "random", "from elsewhere"])
     with web() as client:
         answered = Visitor(client).create_me(language=language).get("/api/games")
     listed = [
-        {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
-        {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
+        {"bot": "strong", "level": {"id": "level.strong", "params": {}}, "text": strong},
+        {"bot": "casual", "level": {"id": "level.casual", "params": {}}, "text": casual},
+        {"bot": "beginner", "level": {"id": "level.beginner", "params": {}}, "text": beginner},
         {"bot": "from elsewhere", "level": {"id": "level.unknown", "params": {}}, "text": other},
     ]
     assert [game["bots"] for game in answered] == [listed] * len(game_ids())
@@ -368,12 +373,12 @@ def test_the_list_of_games_says_how_well_each_bot_plays(
 
 @in_loop
 async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
-    notes = tmp_path / "notes"
-    async with service_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (service, _):
-        table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY, GREEDY)
-        now = await until(service, table_id, lambda now: now.moves > 40)
-        log = await service.store.events(table_id)
-    assert now.row.seed.encode() not in notes.read_bytes()
+    with heard_from(tmp_path / "spies") as notes:
+        async with service_with_bots(tmp_path / "house.db", find_bot=greedy_spies(tmp_path / "spies")) as (service, _):
+            table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY, GREEDY)
+            now = await until(service, table_id, lambda now: now.moves > 40)
+            log = await service.store.events(table_id)
+    assert now.row.seed.encode() not in notes
     past = Live(now.game, now.row, now.seats, None)
     spied = notes_in(notes)
     for event in log:
@@ -384,13 +389,32 @@ async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tm
         past.follow([event])
 
 
-def notes_in(file: Path) -> Any:
-    with file.open("rb") as notes:
-        while True:
-            try:
-                yield pickle.load(notes)  # noqa: S301  (we wrote it)
-            except EOFError:
-                return
+@contextmanager
+def heard_from(fifo: Path) -> Iterator[bytearray]:
+    """Everything that is written into a pipe of this name during the block; workers may not write files."""
+    os.mkfifo(fifo)
+    heard, ears = bytearray(), os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    mouth = os.open(fifo, os.O_WRONLY)
+
+    def listen() -> None:
+        while some := os.read(ears, 1 << 16):
+            heard.extend(some)
+
+    os.set_blocking(ears, True)
+    listener = Thread(target=listen)
+    listener.start()
+    try:
+        yield heard
+    finally:
+        os.close(mouth)  # the last one: nobody speaks any more
+        listener.join()
+        os.close(ears)
+
+
+def notes_in(heard: bytearray) -> Any:
+    notes = BytesIO(heard)
+    while notes.tell() < len(heard):
+        yield pickle.load(notes)  # noqa: S301  (we wrote it)
 
 
 @in_loop

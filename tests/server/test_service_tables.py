@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engineshed.core.registry import bot_names, find_game
+from engineshed.core.registry import find_game
 from engineshed.server import lobby, play, tables, viewing
 from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.rows import Guest, SeatRow
@@ -28,6 +28,8 @@ from tests.server.play import (
     run,
 )
 
+USUAL = find_game(GAME_ID).bots.usual
+
 # -- creating tables ------------------------------------------------------------------------------------------------
 
 
@@ -40,7 +42,7 @@ def test_every_kind_of_seat_can_be_requested() -> None:
             seats = await service.store.seats(created.id)
             assert seats[0] == SeatRow(0, "guest", guest=ada.id)
             assert (seats[1].kind, seats[1].link_hash is not None) == ("open", True)
-            assert seats[2] == SeatRow(2, "bot", bot=bot_names(GAME_ID)[0]), "the game's first bot if none is named"
+            assert seats[2] == SeatRow(2, "bot", bot=USUAL), "the game's usual bot if none is named"
             assert seats[3] == SeatRow(3, "bot", bot="random")
             assert list(created.links) == [1]
 
@@ -306,7 +308,7 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
             ply = (await live(service, table)).ply
             await tables.leave(service, bob, table, 1)
             seat = (await live(service, table)).seats[1]
-            assert (seat.guest, seat.away, seat.bot) == (bob.id, True, bot_names(GAME_ID)[0])
+            assert (seat.guest, seat.away, seat.bot) == (bob.id, True, USUAL)
             with refused("forbidden", "not-your-seat"):
                 await tables.come_back(service, ada, table, 1)
             await tables.come_back(service, bob, table, 1)

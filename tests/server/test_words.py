@@ -99,7 +99,7 @@ def test_every_checked_text_has_a_name_and_every_name_is_used() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     words = house_words(language)
     for key in WORDS.templates:
-        if WORDS.word(key) != "{problem}":  # this one only passes on another message
+        if re.search(r"\w", re.sub(r"{\w+}", "", WORDS.word(key))):  # some only pass on other messages
             assert words.word(key) != WORDS.word(key), key
 
 

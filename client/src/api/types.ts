@@ -33,6 +33,10 @@ export interface GameInfo {
   /** The files that are corrected on this server; new tables use them. */
   corrected: string[];
   bots: BotInfo[];
+  /** The one that plays if nobody says which. */
+  usual_bot: string;
+  /** The one for a first game. */
+  first_bot: string;
   /** How many lessons it has. */
   lessons: number;
 }
@@ -739,10 +743,7 @@ export interface Theme {
   look?: "dark" | "light";
 }
 
-/**
- * What was done at each step of a lesson so far: a move in the game's notation, or nothing where there was only
- * something to read.
- */
+/** What was done at each step of a lesson so far: a move in the game's notation, empty where one only reads. */
 export interface LessonBody {
   done?: string[];
   /** The guest's own if not given. */
@@ -2902,10 +2903,7 @@ export interface Operations {
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
   /** The lessons of a game in the order in which they are taken; none if it has none. */
   list_lessons: { params: { game: string }; query: Language; body: undefined; answer: LessonInfo[] };
-  /**
-   * The step of a lesson after what was done so far: at each step a move, or nothing where there was only something
-   * to read.
-   */
+  /** The step of a lesson after what was done so far. */
   get_step: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: LessonMoment };
   /** The layout and the picture under the pieces, for the position with which a step begins. */
   get_step_ground: { params: { game: string; lesson: string; step: number }; query: Theme; body: undefined; answer: TableGround };

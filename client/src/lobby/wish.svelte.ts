@@ -23,7 +23,9 @@ export class Wish {
   options = $state<Record<string, unknown>>({});
   /** Corrected data files by name. */
   data = $state<Record<string, string>>({});
+  /** Bots without a name are of the level below. */
   seats = $state<SeatWish[]>([]);
+  #level = $state<string | null>(null);
   mode = $state<Mode>("live");
   public = $state(false);
   title = $state("");
@@ -37,7 +39,16 @@ export class Wish {
     this.play(game);
     call("get_lobby", { query: { mine: true, state: "over" } })
       .then(({ tables }) => (this.#newcomer = tables.length === 0))
-      .catch(() => undefined); // then newcomers get the usual setting
+      .catch(() => undefined); // then everybody is greeted as a newcomer
+  }
+
+  /** How well bots play; if nobody says so, as suits the viewer. */
+  get level(): string {
+    return this.#level ?? (this.#newcomer ? this.game.first_bot : this.game.usual_bot);
+  }
+
+  set level(bot: string) {
+    this.#level = bot;
   }
 
   /** Against bots nobody has to wait for the end of a turn, and newcomers press the wrong thing more often. */
@@ -55,6 +66,7 @@ export class Wish {
     this.map = defaultMap(game);
     this.options = {};
     this.data = {};
+    this.#level = null;
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
   }
@@ -68,16 +80,11 @@ export class Wish {
     return this.seats.length;
   }
 
-  /** New seats get the same bot as the last one, or the best bot if there is none. */
+  /** New seats get the same bot as the last one. */
   set players(count: number) {
-    const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? this.game.bots[0]?.bot ?? null;
+    const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? null;
     while (this.seats.length < count) this.seats.push({ kind: "bot", bot: level });
     this.seats.length = count;
-  }
-
-  /** Puts this bot on all bots' seats. */
-  set level(bot: string) {
-    for (const seat of this.seats) if (seat.kind === "bot") seat.bot = bot;
   }
 
   /** Creates the table; the next one starts with the same game. */
@@ -91,7 +98,7 @@ export class Wish {
     const title = this.title.trim();
     return {
       game: this.game.id,
-      seats: $state.snapshot(this.seats),
+      seats: this.seats.map((seat) => (seat.kind === "bot" ? { ...seat, bot: seat.bot ?? this.level } : { ...seat })),
       options: $state.snapshot(this.options),
       data: $state.snapshot(this.data),
       mode: this.mode,

@@ -30,7 +30,14 @@ TRANSLATIONS = [language for language in GAME.languages if language != "en"]
 
 # -- messages in the code -------------------------------------------------------------------------------------------
 
-PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": "", "_say": "terminal.", "trouble": "trouble."}
+PREFIXES = {
+    "refuse": "refuse.",
+    "tell": "fact.",
+    "Message": "",
+    "_say": "terminal.",
+    "trouble": "trouble.",
+    "_why": "why.",
+}
 """The functions that make messages, and the prefix that each adds to the id."""
 
 PLACE_OF_ID = {"refuse": 1, "_say": 1}
@@ -39,7 +46,7 @@ PLACE_OF_ID = {"refuse": 1, "_say": 1}
 TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError", "bad")
 """The functions that raise such a message with its parameters."""
 
-SENTENCES = ("board", "end", "fact", "refuse", "task", "terminal", "trouble")
+SENTENCES = ("board", "end", "fact", "refuse", "task", "terminal", "trouble", "why")
 """The families of messages that are whole sentences."""
 
 

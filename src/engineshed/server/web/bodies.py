@@ -222,8 +222,7 @@ Done = Annotated[list[Annotated[str, Meta(max_length=MOVE_LENGTH)]], Meta(max_le
 
 
 class LessonBody(Body, frozen=True):
-    """What was done at each step of a lesson so far: a move in the game's notation, or nothing where there was only
-    something to read."""
+    """What was done at each step of a lesson so far: a move in the game's notation, empty where one only reads."""
 
     done: Done = []
     language: Tongue | None = None

@@ -78,8 +78,13 @@ class _Reasons:
 
     def _contract(self, number: int, *, planned: bool) -> Iterator[Message]:
         contract, cost = self.world.contracts[number], fees(self.world, self.p, number)
-        told: dict[str, Param] = {"contract": the_contract(number), "vp": contract.vp, "money": contract.money}
-        yield _why("plan" if planned else "deliver", **told, fees=cost)
+        yield _why(
+            "plan" if planned else "deliver",
+            contract=the_contract(number),
+            vp=contract.vp,
+            money=contract.money,
+            fees=cost,
+        )
         if self._is_last():
             yield _why("last", contracts=NUMBERS.targets[self.view.seats])
         if contract.bonus != "none":

@@ -84,6 +84,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     corrected: list[str]
     """The files that are corrected on this server; new tables use them."""
     bots: list[BotInfo]
+    usual_bot: str
+    """The one that plays if nobody says which."""
+    first_bot: str
+    """The one for a first game."""
     lessons: int
     """How many lessons it has."""
 
@@ -173,6 +177,8 @@ def _game_info(game: AnyGame, service: Words, corrected: Texts) -> GameInfo:
         correctable=list(game.corrections.names),
         corrected=list(corrected),
         bots=list(_bots(game, service)),
+        usual_bot=game.bots.usual,
+        first_bot=game.bots.for_newcomers(),
         lessons=len(lessons(game)),
     )
 

@@ -67,8 +67,7 @@ def _info(lesson: Lesson, language: str) -> LessonInfo:
 
 @operation("POST", "/api/games/{game:str}/lessons/{lesson:str}", refuses=["too-many"])
 async def get_step(request: ApiRequest, body: LessonBody) -> LessonMoment:
-    """The step of a lesson after what was done so far: at each step a move, or nothing where there was only something
-    to read."""
+    """The step of a lesson after what was done so far."""
     return (await _classroom(request, body.language)).moment(body.done)
 
 
