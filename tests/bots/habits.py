@@ -70,15 +70,6 @@ class Running:
                 counts["deliveries"] += 1
 
 
-COUNTED: dict[str, Callable[[], Count]] = {
-    "steam-power": Delivering,
-    "steam": lambda: hauling,
-    "planet-steam": lambda: planet_steam,
-    "dampf-and-rails": Running,
-}
-"""What is counted in a game of each kind."""
-
-
 def habits(game_id: str, bot: str, rival: str, seats: int, games: int, opening: int) -> Counts:
     game = find_game(game_id)
     duel = Duel(game, bot, rival, seats, "habits", opening, game.rules.options())
@@ -88,6 +79,15 @@ def habits(game_id: str, bot: str, rival: str, seats: int, games: int, opening: 
         for turn, _ in turns(duel, number):
             see(counts, duel.seat_of(number), turn)
     return counts
+
+
+COUNTED: dict[str, Callable[[], Count]] = {
+    "steam-power": Delivering,
+    "steam": lambda: hauling,
+    "planet-steam": lambda: planet_steam,
+    "dampf-and-rails": Running,
+}
+"""What is counted in a game of each kind."""
 
 
 def main() -> None:
