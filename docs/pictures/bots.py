@@ -32,7 +32,8 @@ def read(files: Sequence[str]) -> list[Tournament]:
 
 
 def board(tournament: Tournament) -> str:
-    return str(tournament["options"].get("map", "")).replace("-", " ").title()
+    usual = getattr(find_game(tournament["game"]).rules.options(), "map", "")
+    return str(tournament["options"].get("map", usual)).replace("-", " ").title()
 
 
 def where(tournament: Tournament) -> str:

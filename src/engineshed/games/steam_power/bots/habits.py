@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.games.steam_power.bots.position import Position, World, fees, survey
+from engineshed.games.steam_power.bots.changes import fees
+from engineshed.games.steam_power.bots.position import survey
 from engineshed.games.steam_power.bots.weights import Weights
+from engineshed.games.steam_power.bots.world import Position, World
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, Done, Money, View
 
 AT_ONCE, SOON = 20.0, 10.0
