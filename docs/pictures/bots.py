@@ -42,17 +42,15 @@ def where(tournament: Tournament) -> str:
 
 
 def picture(tournaments: Sequence[Tournament]) -> str:
-    bars = [
-        Bar(
-            f"{where(tournament)}: {bot['name']}" if number == 0 else bot["name"],
-            bot["rating"],
-            *bot["interval"],
-            bot["name"] == NEWEST,
-        )
-        for tournament in tournaments
-        for number, bot in enumerate(tournament["bots"])
-    ]
+    bars = [bar for tournament in tournaments for bar in bars_of(tournament)]
     return interval_chart("Ratings of bots, with 95 % intervals", bars, None, lambda points: f"{points:.0f}")
+
+
+def bars_of(tournament: Tournament) -> Iterator[Bar]:
+    for number, bot in enumerate(tournament["bots"]):
+        label = f"{where(tournament)}: {bot['name']}" if number == 0 else bot["name"]
+        low, high = bot["interval"]
+        yield Bar(label, bot["rating"], low, high, stands_out=bot["name"] == NEWEST)
 
 
 def table(tournaments: Sequence[Tournament]) -> Iterator[str]:
