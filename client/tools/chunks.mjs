@@ -18,6 +18,7 @@ const SHARED = {
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
     ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "Rounds", "Steps"),
     ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte", "ui/Foreseen.svelte"],
+    ...["learn/pointing.ts", "learn/progress.ts"],
   ],
 };
 const HOLDER = new Map(Object.entries(SHARED).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk])));

@@ -12,8 +12,8 @@ from engineshed.lab.puzzles import puzzles
 from tests.browser.at_table import confirm_button, open_table, send, sign_in
 from tests.browser.axe import assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.learner import Learner
 from tests.browser.played import import_game
-from tests.browser.test_lessons import choose, panel
 
 GAME = "steam-power-france"
 LONG = 180_000
@@ -85,15 +85,15 @@ def test_any_position_can_be_played_on_many_times(page: Page) -> None:
 
 
 def test_a_puzzle_is_solved_from_its_list(page: Page) -> None:
-    puzzle = puzzles(find_game("planet-steam"))[0]
+    puzzle, learner = puzzles(find_game("planet-steam"))[0], Learner(page)
     page.goto("/learn/planet-steam")
     page.get_by_role("link", name="Puzzle 1", exact=True).click()
     for move in (puzzle.rivals[0].move, puzzle.solution):
-        choose(page, move)
+        learner.listed().get_by_text(move, exact=True).click()
         confirm_button(page).click()
-        expect(panel(page)).to_contain_text("That is it." if move == puzzle.solution else "worse off")
-    panel(page).get_by_role("button", name="Next").click()
-    panel(page).get_by_role("link", name="Puzzles").click()
+        expect(learner.panel).to_contain_text("That is it." if move == puzzle.solution else "worse off")
+    learner.panel.get_by_role("button", name="Next").click()
+    learner.panel.get_by_role("link", name="Puzzles").click()
     expect(page.get_by_text("✓ done")).to_have_count(1)
 
 
@@ -102,4 +102,4 @@ def test_the_lobby_has_the_puzzle_of_the_day(page: Page) -> None:
     today = send(page, "GET", "puzzle")
     page.get_by_text("Puzzle of the day").get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/learn/{today['game']}/{today['id']}$"))
-    expect(panel(page)).to_contain_text("Find the best one.")
+    expect(Learner(page).panel).to_contain_text("Find the best one.")

@@ -135,6 +135,7 @@ export interface MapPicture {
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
+  terms: TermInfo[];
 }
 
 /** A table of the rulebook, in the reader's words. */
@@ -159,6 +160,17 @@ export interface ExampleInfo {
   title: string;
   text: string;
   rules: string[];
+}
+
+/** A word of the glossary. */
+export interface TermInfo {
+  id: string;
+  /** The word in every language of the game. */
+  words: Record<string, string>;
+  /** The rule that says what it is, or most about it. */
+  rule: string;
+  /** Words that look like a form of it and mean something else, by language, in small letters. */
+  unlike: Record<string, string[]>;
 }
 
 /** An example to be drawn: where everything is, the picture under the pieces, the first position, the moves. */
@@ -419,11 +431,12 @@ export interface MovePreview {
   hints: AnyHints;
 }
 
-/** Why something cannot be done, as its refusal says; nothing if it can. */
-export interface Why {
+/** Why something cannot be done, and what the lesson says beside it. */
+export interface LessonDoubt {
   problem: Problem | null;
   /** The move in standard notation, however it was typed; None if it cannot be played. */
   move: string | null;
+  text: string;
 }
 
 /** A new table's id, and the tokens for its open seats, which are shown only once. */
@@ -504,6 +517,13 @@ export interface TableOptions {
 /** The answer to a move or an undo: it is saved, and this is the table's ply now. */
 export interface Played {
   ply: number;
+}
+
+/** Why something cannot be done, as its refusal says; nothing if it can. */
+export interface Why {
+  problem: Problem | null;
+  /** The move in standard notation, however it was typed; None if it cannot be played. */
+  move: string | null;
 }
 
 export interface Review {
@@ -2069,6 +2089,10 @@ export interface PlanetSteamLayout {
   licence_sale: number;
   /** The credits that the Engineer offers. */
   engineer: number;
+  /** The credits that a zone counts at the end. */
+  zone_worth: number;
+  /** The same for luxury quarters. */
+  quarters_worth: number;
   ways: PlanetSteamWayInfo[];
 }
 
@@ -3020,7 +3044,7 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
-  /** The tables of a game's rulebook, and its examples by title; without a language, in the guest's. */
+  /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
   get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
@@ -3035,7 +3059,7 @@ export interface Operations {
   /** What would this move lead to? The answer says nothing about whether it fulfils the task. */
   check_step: { params: { game: string; lesson: string }; query: undefined; body: LessonCheck; answer: MovePreview };
   /** Why can I do nothing with this thing, or not make this move? */
-  ask_step: { params: { game: string; lesson: string }; query: undefined; body: LessonWhy; answer: Why };
+  ask_step: { params: { game: string; lesson: string }; query: undefined; body: LessonWhy; answer: LessonDoubt };
   /** A table for the guided game of a lesson: me against bots. */
   begin_guided_game: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: NewLinks };
   /** What fits my present decision at the table of a guided game. */

@@ -157,6 +157,10 @@ class Classroom:
         here = self._here(done)
         return self.teacher.beside(here, self._read(here, sent)).get(self.language, "")
 
+    def beside_thing(self, done: Sequence[str], about: str, rule: str) -> str:
+        """The same if nothing can be done with a thing."""
+        return self.teacher.beside_thing(self._here(done), about, rule).get(self.language, "")
+
     def check(self, done: Sequence[str], moves: Sequence[Any]) -> MovePreview:
         """What moves would lead to, one after the other."""
         here = self._here(done)
