@@ -8,7 +8,7 @@ const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 /** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, all tables. */
 const SHARED = {
   early: ["early.ts", "api/client.ts", "kept.ts", "router.ts", "lobby/questions.ts", "table/questions.ts"],
-  main: ["main.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
+  main: ["main.ts", "learn/progress.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
     ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],
@@ -18,6 +18,7 @@ const SHARED = {
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
     ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "Rounds", "Steps"),
     ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte", "ui/Foreseen.svelte"],
+    ...["learn/pointing.ts", "learn/progress.ts"],
   ],
 };
 const HOLDER = new Map(Object.entries(SHARED).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk])));

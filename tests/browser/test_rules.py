@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import assert_accessible_by_day_and_night
+from tests.browser.conftest import OpenPage
 from tests.browser.watch import wait_for_network
 
 EXAMPLES = {
@@ -46,9 +49,32 @@ def test_parts_of_the_board_are_drawn(page: Page) -> None:
 
 def test_rules_that_a_rule_mentions_are_links(page: Page) -> None:
     """Whatever a game calls its rules, and only those that exist: B9 is a train."""
-    expect(rule_of(page, "steam", "ST-TOWN-3").locator("p a")).to_have_text(["ST-INC-1"])
-    expect(rule_of(page, "dampf-and-rails", "A40").locator("p a")).to_have_text(["R16"])
-    expect(rule_of(page, "dampf-and-rails", "R29").locator("p a")).to_have_count(0)
+    expect(rule_of(page, "steam", "ST-TOWN-3").locator("p a:not(.term)")).to_have_text(["ST-INC-1"])
+    expect(rule_of(page, "dampf-and-rails", "A40").locator("p a:not(.term)")).to_have_text(["R16"])
+    expect(rule_of(page, "dampf-and-rails", "R29").locator("p a:not(.term)")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "form"), [("en", "R43", "zone"), ("de", "R36", "Bonusrohstoff"), ("pl", "R2", "Surowcami")]
+)
+def test_terms_are_linked_to_the_glossary_whatever_their_form(
+    open_page: OpenPage, language: str, rule: str, form: str
+) -> None:
+    page = open_page(locale=language)
+    link = rule_of(page, "planet-steam", rule).locator("p").first.get_by_role("link", name=form, exact=True)
+    link.click()
+    term = page.locator(link.get_attribute("href") or "nowhere")
+    expect(term).to_be_focused()
+    expect(term.get_by_role("link")).to_have_text(re.compile(r"^R\d+$"))
+    expect(term).to_be_in_viewport()
+
+
+def test_a_search_finds_terms_in_every_language(page: Page) -> None:
+    page.goto("/rules/steam-power")
+    glossary = page.get_by_role("region", name="Glossary")
+    expect(glossary.locator("dt")).not_to_have_count(1)
+    page.get_by_role("searchbox").fill("Stadtplättchen")
+    expect(glossary.locator("dt").filter(has_text=re.compile("^city tile"))).to_have_count(1)
 
 
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES.items())

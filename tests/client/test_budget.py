@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.client.manifest import Built, Manifest, read_manifest, scripts_of, weight
 
 KILO = 1000
 SCRIPTS, STYLES, EVERYTHING = 100 * KILO, 24 * KILO, 250 * KILO
 
 
-def test_the_table_page_is_light() -> None:
+@pytest.mark.parametrize("page", ["Table.svelte", "Lesson.svelte"])
+def test_tables_and_lessons_are_light(page: str) -> None:
     manifest = read_manifest()
-    scripts = scripts_of(manifest, "Table.svelte")
+    scripts = scripts_of(manifest, page)
     styles = [name for name in manifest if name.endswith(".css")]
-    assert any("src/pages/Table.svelte" in manifest[name].sources for name in scripts)
+    assert any(f"src/pages/{page}" in manifest[name].sources for name in scripts)
     assert weight(manifest, scripts) <= SCRIPTS, scripts
     assert weight(manifest, styles) <= STYLES, styles
     assert weight(manifest, [*scripts, *styles, "index.html", "favicon.svg"]) <= EVERYTHING

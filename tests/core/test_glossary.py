@@ -13,6 +13,7 @@ id = "order"
 en = "order"
 de = "Auftrag"
 pl = "zamówienie"
+rule = "R17"
 printed.de = "Auftrag"
 avoid.de = ["Bestellung"]
 """
@@ -20,7 +21,7 @@ avoid.de = ["Bestellung"]
 
 def test_a_term_is_read() -> None:
     (term,) = read_glossary(ORDER, "glossary.toml")
-    assert term == Term("order", "order", "Auftrag", "zamówienie", {"de": "Auftrag"}, {"de": ("Bestellung",)})
+    assert term == Term("order", "order", "Auftrag", "zamówienie", "R17", {"de": "Auftrag"}, {"de": ("Bestellung",)})
     assert [term.in_language(language) for language in ("en", "de", "pl")] == ["order", "Auftrag", "zamówienie"]
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 
 import pytest
 
-from engineshed.core.glossary import Term, read_glossary
+from engineshed.core.glossary import Term, glossary_of
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import PLURALS
 from engineshed.lab.examples import examples
@@ -17,12 +16,12 @@ from engineshed.lab.lessons import all_lesson_texts, lessons
 from engineshed.lab.scenario.reading import in_language
 from tests.documents import ROOT
 
-GAMES = [name for name in game_ids() if files(find_game(name).package).joinpath("glossary.toml").is_file()]
-
 
 def terms(game_id: str) -> tuple[Term, ...]:
-    text = files(find_game(game_id).package).joinpath("glossary.toml").read_text(encoding="utf-8")
-    return read_glossary(text, "glossary.toml")
+    return glossary_of(find_game(game_id).package)
+
+
+GAMES = [name for name in game_ids() if terms(name)]
 
 
 def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
@@ -52,6 +51,12 @@ def all_texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
     page = ROOT / "client" / "src" / "games" / game_id / "words" / f"{language}.json"
     for key, template in json.loads(page.read_text(encoding="utf-8")).items():
         yield f"page {key}", template
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_term_has_a_rule_that_explains_it(game_id: str) -> None:
+    known = {rule.id for rule in find_game(game_id).speech.rulebook.rules}
+    assert [term.id for term in terms(game_id) if term.rule not in known] == []
 
 
 @pytest.mark.parametrize("language", list(PLURALS))

@@ -204,3 +204,11 @@ def test_the_lessons_on_the_page_hold() -> None:
 
 (GUIDED_GAME,) = (code for language, _, code in blocks(PAGE) if language == "toml" and "[steps.play]" in code)
 """A guided game that does not come with a game."""
+
+
+def test_what_is_pressed_in_vain_is_answered_like_the_move_that_names_it() -> None:
+    teacher = Teacher(find_lesson(find_game("planet-steam"), "zones"))
+    here = teacher.place(["name B4", "bid 15"])
+    assert here is not None
+    assert "only a building licence" in teacher.beside_thing(here, "zone D3", "R44")["en"]
+    assert teacher.beside_thing(here, "zone D4", "R44") == {}

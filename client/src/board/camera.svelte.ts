@@ -94,6 +94,12 @@ export class Camera {
     else this.#frame(box ?? this.board, whole);
   }
 
+  /** Shows all of a box as large as is comfortable; it only moves there once the user has changed the view. */
+  turn(box: Box): void {
+    if (this.#aim === "asked") this.#frame(box, true);
+    else this.show(box);
+  }
+
   /** A box as large as is comfortable, or smaller if all of it must be seen. */
   #frame({ x, y, width, height }: Box, whole: boolean): void {
     const air = 2 * AIR * this.reach;

@@ -15,6 +15,7 @@ export interface Said {
 }
 
 export class LessonModel extends TableModel {
+  override readonly closeUp = true;
   moment = $state.raw<LessonMoment | null>(null);
   said = $state.raw<Said | null>(null);
   /** What is pointed at now, with names. */
@@ -51,23 +52,28 @@ export class LessonModel extends TableModel {
   /** The step that this pupil has come to, in the present language. */
   async reread(): Promise<void> {
     const moment = await call("get_step", { params: this.#params, body: this.#asked });
-    const before = this.moment;
+    const lay = await this.#groundOf(moment);
+    lay(); // together with what follows: a position can be drawn on its own map only
     this.moment = moment;
-    if (moment.table) {
-      if (moment.begun !== before?.begun || !before.table) await this.loadGround();
-      this.#show(moment.table, moment.points);
-    }
+    if (moment.table) this.#show(moment.table, moment.points);
     this.said = null;
   }
 
   override async loadGround(): Promise<void> {
-    const step = this.moment?.begun ?? 0;
+    if (this.moment) (await this.#groundOf(this.moment))();
+  }
+
+  /** Fetches the map of a step unless it is there already; returns what puts it under the pieces. */
+  async #groundOf({ begun: step, table }: LessonMoment): Promise<() => void> {
     const { look } = settings;
-    if (!this.moment?.table || this.#ground === `${step} ${look}`) return;
+    if (!table || this.#ground === `${step} ${look}`) return () => undefined;
     const found = await call("get_step_ground", { params: { ...this.#params, step }, query: { look } });
-    this.#ground = `${step} ${look}`;
-    this.layout = found.layout;
-    this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
+    return () => {
+      this.#ground = `${step} ${look}`;
+      this.map = step;
+      this.layout = found.layout;
+      this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
+    };
   }
 
   #show(table: TableView, points: Named[]): void {
@@ -84,8 +90,10 @@ export class LessonModel extends TableModel {
     await this.attempt(async () => show(await call("check_step", { params: this.#params, body })));
   }
 
-  protected override askWhy(_seat: number, question: Pick<WhyBody, "about" | "move">): Promise<Why> {
-    return call("ask_step", { params: this.#params, body: { ...this.#asked, ...question } });
+  protected override async askWhy(_seat: number, question: Pick<WhyBody, "about" | "move">): Promise<Why> {
+    const { text, ...why } = await call("ask_step", { params: this.#params, body: { ...this.#asked, ...question } });
+    if (why.problem && !this.said?.right) this.said = text ? { right: false, text } : null;
+    return why;
   }
 
   /** Plays the chosen move; those that follow it belong to the next steps, as far as these ask for them. */

@@ -1,21 +1,31 @@
 // Splits the text of a rule into pieces.
 
+import type { Terms } from "./terms";
+
 export interface Piece {
-  kind: "plain" | "rule" | "hit";
+  kind: "plain" | "rule" | "hit" | "term";
   text: string;
+  /** The id of a term. */
+  term?: string;
 }
 
-/** Plain text, ids of rules (`ids` has them all), and matches of the search. */
-export function pieces(text: string, wanted: string, ids: string[]): Piece[] {
+/** Plain text, ids of rules (`ids` has them all), matches of the search, and each term where it comes first. */
+export function pieces(text: string, wanted: string, ids: string[], terms: Terms | null = null): Piece[] {
   const sought = wanted.trim() ? [wanted.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")] : [];
-  const marks = new RegExp(`(${[`\\b(?:${ids.join("|")})\\b`, ...sought].join("|")})`, "giu");
+  const found = terms?.anyTerm ? [terms.anyTerm] : [];
+  const marks = new RegExp(`(${[`\\b(?:${ids.join("|")})\\b`, ...sought, ...found].join("|")})`, "giu");
+  const seen = new Set<string>();
   return text
     .split(marks)
     .filter((part) => part !== "")
-    .map((part) => ({ kind: kindOf(part, wanted, ids), text: part }));
+    .map((part) => pieceOf(part, wanted, ids, terms, seen));
 }
 
-function kindOf(part: string, wanted: string, ids: string[]): Piece["kind"] {
-  if (ids.includes(part)) return "rule";
-  return part.toLowerCase() === wanted.trim().toLowerCase() ? "hit" : "plain";
+function pieceOf(part: string, wanted: string, ids: string[], terms: Terms | null, seen: Set<string>): Piece {
+  if (ids.includes(part)) return { kind: "rule", text: part };
+  if (part.toLowerCase() === wanted.trim().toLowerCase()) return { kind: "hit", text: part };
+  const term = terms?.find(part);
+  if (!term || seen.has(term)) return { kind: "plain", text: part };
+  seen.add(term);
+  return { kind: "term", text: part, term };
 }

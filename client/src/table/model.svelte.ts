@@ -30,6 +30,8 @@ export class TableModel extends Choosing {
   latest = $state(0);
   look = $state.raw<GameLook | null>(null);
   layout = $state.raw<unknown>(null);
+  /** Which map it is, if there are several one after the other: each is a board of its own. */
+  map = $state(0);
   ground = $state.raw("");
   connection = $state.raw<Connection | null>(null);
 
@@ -39,6 +41,8 @@ export class TableModel extends Choosing {
 
   /** The things to light up, which a log line or a card is about. */
   lit = $state.raw<string[]>([]);
+  /** Whether the board is shown so large that one can read what is lit. */
+  readonly closeUp: boolean = false;
   /** The place to which the keyboard has gone. */
   pointed = $state<string | null>(null);
   /** What travels over the board now, and for how many milliseconds. */

@@ -32,6 +32,7 @@ from engineshed.lab.lessons import (
     pupil_of,
     seating,
 )
+from engineshed.lab.puzzles import PREFIX, find_puzzle
 from engineshed.server.live import Live, opened, visible
 from engineshed.server.messages import MovePreview, Named, NewLinks, SeatWish, TableGround, TableView
 from engineshed.server.play import read_sent
@@ -106,7 +107,7 @@ class Classroom:
     def __init__(self, game: AnyGame, name: str, language: str) -> None:
         self.game, self.language = game, language
         try:
-            self.teacher = teacher_of(game.id, find_lesson(game, name).id)
+            self.teacher = teacher_of(game.id, _found(game, name).id)
         except UnknownNameError:
             raise ServiceError("not-found", "no-lesson") from None
         self.lesson: Lesson = self.teacher.lesson
@@ -155,6 +156,10 @@ class Classroom:
         """What the lesson says beside the refusal of a move."""
         here = self._here(done)
         return self.teacher.beside(here, self._read(here, sent)).get(self.language, "")
+
+    def beside_thing(self, done: Sequence[str], about: str, rule: str) -> str:
+        """The same if nothing can be done with a thing."""
+        return self.teacher.beside_thing(self._here(done), about, rule).get(self.language, "")
 
     def check(self, done: Sequence[str], moves: Sequence[Any]) -> MovePreview:
         """What moves would lead to, one after the other."""
@@ -276,7 +281,12 @@ class Classroom:
 @cache
 def teacher_of(game_id: str, lesson: str) -> Teacher:
     """Kept, because it remembers the positions of its lesson."""
-    return Teacher(find_lesson(find_game(game_id), lesson))
+    return Teacher(_found(find_game(game_id), lesson))
+
+
+def _found(game: AnyGame, name: str) -> Lesson:
+    """A lesson; or a puzzle, which is one of a single step."""
+    return find_puzzle(game, name) if name.startswith(PREFIX) else find_lesson(game, name)
 
 
 def named_things(game: AnyGame, view: Any, things: Sequence[str], language: str) -> list[Named]:

@@ -167,6 +167,13 @@ class Teacher:
                 return refused.text
         return {}
 
+    def beside_thing(self, here: Place, about: str, rule: str) -> Texts:
+        """The same if a rule refuses to do anything with a thing, which the text of such a move names as well."""
+        for refused in here.step.refused:
+            if refused.rule == rule and not set(about.split()).isdisjoint(refused.move.split()):
+                return refused.text
+        return {}
+
     def fits(self, here: Place, named: str, move: Any) -> bool:
         """Whether a move is the one that is named, or one of those that are."""
         if named.endswith(ANY):

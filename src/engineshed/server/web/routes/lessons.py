@@ -19,7 +19,6 @@ from engineshed.server.web.operation import operation
 from engineshed.server.web.problems import Problem, problem_of
 from engineshed.server.web.request import ApiRequest
 from engineshed.server.web.routes.games import asked_game, asked_language
-from engineshed.server.web.routes.moves import Why
 
 MOST_KEPT = 100
 """How many drawn maps are kept in memory."""
@@ -42,6 +41,15 @@ class LessonAnswer(msgspec.Struct, frozen=True):
 
     reply: LessonReply | None
     problem: Problem | None
+    text: str = ""
+
+
+class LessonDoubt(msgspec.Struct, frozen=True):
+    """Why something cannot be done, and what the lesson says beside it."""
+
+    problem: Problem | None
+    move: str | None
+    """The move in standard notation, however it was typed; None if it cannot be played."""
     text: str = ""
 
 
@@ -102,16 +110,23 @@ async def check_step(request: ApiRequest, body: LessonCheck) -> MovePreview:
 
 
 @operation("POST", "/api/games/{game:str}/lessons/{lesson:str}/why", refuses=["conflict", "too-many"])
-async def ask_step(request: ApiRequest, body: LessonWhy) -> Why:
+async def ask_step(request: ApiRequest, body: LessonWhy) -> LessonDoubt:
     """Why can I do nothing with this thing, or not make this move?"""
     room = await _classroom(request, body.language)
     try:
-        if body.about is not None:
-            room.why_not(body.done, body.about)
-            return Why(None, None)
-        return Why(None, room.read(body.done, body.move))
+        if body.about is None:
+            return LessonDoubt(None, room.read(body.done, body.move))
+        room.why_not(body.done, body.about)
     except RefusedError as refusal:
-        return Why(problem_of(refusal, room.language, room.game), None)
+        beside = _beside(room, body, refusal.rule or "")
+        return LessonDoubt(problem_of(refusal, room.language, room.game), None, beside)
+    return LessonDoubt(None, None)
+
+
+def _beside(room: Classroom, body: LessonWhy, rule: str) -> str:
+    if body.about is None:
+        return room.beside(body.done, body.move)
+    return room.beside_thing(body.done, body.about, rule)
 
 
 @operation("POST", "/api/games/{game:str}/lessons/{lesson:str}/game", status=201, refuses=["unknown-guest", "too-many"])

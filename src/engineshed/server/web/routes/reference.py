@@ -10,6 +10,7 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.errors import UnknownNameError
+from engineshed.core.glossary import Term, glossary_of
 from engineshed.core.reference import Cell, Picture, RuleTable, cell_text
 from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH, Message, Words, capital
@@ -54,20 +55,34 @@ class ExampleInfo(msgspec.Struct, frozen=True):
     rules: list[str]
 
 
+class TermInfo(msgspec.Struct, frozen=True):
+    """A word of the glossary."""
+
+    id: str
+    words: dict[str, str]
+    """The word in every language of the game."""
+    rule: str
+    """The rule that says what it is, or most about it."""
+    unlike: dict[str, list[str]]
+    """Words that look like a form of it and mean something else, by language, in small letters."""
+
+
 class Reference(msgspec.Struct, frozen=True):
     tables: list[RuleTableInfo]
     examples: list[ExampleInfo]
+    terms: list[TermInfo]
 
 
 @operation("GET", "/api/games/{game:str}/reference")
 async def get_reference(request: ApiRequest, query: Language) -> Reference:
-    """The tables of a game's rulebook, and its examples by title; without a language, in the guest's."""
+    """The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's."""
     game = asked_game(request)
     language = await asked_language(request, game, query)
     words = game.speech.words_in(language)
     return Reference(
         tables=[_table(table, words) for table in game.tables()],
         examples=[_example(scenario, language) for scenario in examples(game)],
+        terms=[_term(term, game) for term in glossary_of(game.package)],
     )
 
 
@@ -89,6 +104,11 @@ def _cell(cell: Cell, words: Words) -> CellInfo:
 def _example(scenario: Scenario, language: str) -> ExampleInfo:
     title, text = scenario.title_in(language), in_language(scenario.text, language)
     return ExampleInfo(scenario.id, title, text, list(scenario.rules))
+
+
+def _term(term: Term, game: AnyGame) -> TermInfo:
+    words = {language: term.in_language(language) for language in game.languages}
+    return TermInfo(term.id, words, term.rule, {language: list(words) for language, words in term.unlike.items()})
 
 
 # -- one example ------------------------------------------------------------------------------------------------------
