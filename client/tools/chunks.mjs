@@ -5,7 +5,8 @@ const GAME_WORDS = /^games\/([\w-]+)\/words\/(\w+)\.json$/;
 const RARE_WORDS = /^words\/(\w+)\/rare\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
-/** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, all tables. */
+/** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, what is
+    opened at a table, all tables. */
 const SHARED = {
   early: ["early.ts", "api/client.ts", "kept.ts", "router.ts", "lobby/questions.ts", "table/questions.ts"],
   main: ["main.ts", "learn/progress.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
@@ -13,6 +14,7 @@ const SHARED = {
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
     ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],
   ],
+  later: ["table/again.ts", "table/hints.ts"],
   kit: [
     ...["model.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
