@@ -34,7 +34,9 @@ INSTALLED = FAST / "installed-from"
 """The digest of the package installed there."""
 REQUIRED = ("mypy>=1.15", "setuptools>=77", "msgspec>=0.20")
 """What compiling needs, apart from a C compiler. mypy reads the types of msgspec."""
-COMPILED = ("core/rng.py", "core/stages.py", "rail/*.py", "games/*/rules/**/*.py")
+BUSY_BOTS = tuple(f"games/steam_power/bots/{name}.py" for name in ("building", "changes", "outlook", "routes"))
+"""Modules in which bots spend most of their time, and with which they choose the same when compiled."""
+COMPILED = ("core/rng.py", "core/stages.py", "rail/*.py", "games/*/rules/**/*.py", *BUSY_BOTS)
 """What is compiled, apart from modules that define structs: mypyc drops what a struct is told in its class line."""
 RARELY_RUN = {"boardfile", "datafiles", "drawing", "engraving", "for_bots", "keeps", "notation", "pictures", "referee"}
 """Modules that play no moves. Compiling them would only take time."""

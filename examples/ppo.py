@@ -70,7 +70,8 @@ def learn(env: VectorEnv, seconds: float, seed: int):
     network = Network(seen.shape[1], mask.shape[1])
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
     begun, steps, ended = time.monotonic(), 0, np.zeros(GAMES, bool)
-    while time.monotonic() - begun < seconds:
+    longest = 0.0
+    while (since := time.monotonic()) - begun + longest < seconds:  # no update that would take too long
         rollout: list[tuple[torch.Tensor, ...]] = []
         results: list[float] = []
         for _ in range(STEPS):
@@ -97,6 +98,7 @@ def learn(env: VectorEnv, seconds: float, seed: int):
         }
         print(json.dumps(line), flush=True)
         yield line
+        longest = max(longest, time.monotonic() - since)
 
 
 def improve(network, optimizer, rollout, last: torch.Tensor, ended: torch.Tensor) -> None:

@@ -9,6 +9,7 @@ export type Route =
   | { page: "bring" }
   | { page: "me" }
   | { page: "report"; table: string }
+  | { page: "study"; table: string; ply: number | null }
   | { page: "table"; table: string; ply: number | null }
   | { page: "nowhere" };
 
@@ -24,6 +25,8 @@ const PLAIN: Record<string, Route> = {
 export function routeOf(path: string): Route {
   const table = /^\/t\/([^/]+)(?:\/at\/(\d+))?$/.exec(path);
   if (table?.[1]) return { page: "table", table: table[1], ply: table[2] === undefined ? null : Number(table[2]) };
+  const study = /^\/t\/([^/]+)\/(?:analysis|at\/(\d+)\/ahead)$/.exec(path);
+  if (study?.[1]) return { page: "study", table: study[1], ply: study[2] === undefined ? null : Number(study[2]) };
   const report = /^\/t\/([^/]+)\/report$/.exec(path);
   if (report?.[1]) return { page: "report", table: report[1] };
   const rules = /^\/rules\/([^/]+)$/.exec(path);

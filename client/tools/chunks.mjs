@@ -8,7 +8,7 @@ const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 /** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, all tables. */
 const SHARED = {
   early: ["early.ts", "api/client.ts", "kept.ts", "router.ts", "lobby/questions.ts", "table/questions.ts"],
-  main: ["main.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
+  main: ["main.ts", "learn/progress.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
     ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],

@@ -26,7 +26,7 @@ Shoot = Callable[[Page, str], Path]
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server; every process that runs tests has its own."""
-    with service(tmp_path_factory.mktemp("house"), "--unlimited") as (client, _log):
+    with service(tmp_path_factory.mktemp("house"), "--unlimited", "--study-seconds", "1") as (client, _log):
         yield str(client.base_url).rstrip("/")
 
 

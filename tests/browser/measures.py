@@ -11,6 +11,7 @@ from tests.browser.at_table import open_table, sign_in
 from tests.browser.offers import moves_of
 from tests.browser.play import board, tracks
 from tests.browser.played import Now, create_table_at
+from tests.soak import sized
 
 DESKS = {(1440, 900): 0.55, (1280, 800): 0.50}
 """The least share of the window that the board has."""
@@ -63,9 +64,52 @@ PHASES = {
 }
 
 
+def nothing_but(*kinds: str) -> Callable[[Now], bool]:
+    return lambda now: {move["type"] for move in moves_of(now)} == {*kinds}
+
+
+RARER_PHASES = {
+    "steam power, first turn": Phase("steam-power-france", in_stage("action"), 0),
+    "steam power, second tile": Phase("steam-power-steel-belt", in_stage("laying")),
+    "steam power, bonus": Phase("steam-power-france", in_stage("bonus")),
+    "steam power, declining": Phase("steam-power-france", nothing_but("done")),
+    "steam power, sources": Phase("steam-power-france", in_stage("plan")),
+    "steam, opening": Phase("steam-ruhr", in_stage("opening"), 0),
+    "steam, supply": Phase("steam-ruhr", in_stage("group")),
+    "steam, points": Phase("steam-ruhr", in_stage("points")),
+    "steam, taking back": Phase("steam-ruhr", nothing_but("takeback")),
+    "steam, range": Phase("steam-ruhr", nothing_but("pass", "upgrade")),
+    "steam, capital": Phase("steam-northeast-expert", in_stage("capital")),
+    "planet steam, first carrier": Phase("planet-steam-standard", in_stage("first-upgrade"), 0),
+    "planet steam, cards": Phase("planet-steam-standard", in_stage("card")),
+    "planet steam, engineer": Phase("planet-steam-standard", in_stage("engineer")),
+    "planet steam, bonus": Phase("planet-steam-standard", in_stage("bonus")),
+    "planet steam, naming": Phase("planet-steam-standard", in_stage("name")),
+    "planet steam, zone": Phase("planet-steam-standard", in_stage("zone-auction")),
+    "planet steam, failed roll": Phase("planet-steam-standard", in_stage("divert")),
+    "planet steam, airship": Phase("planet-steam-standard", in_stage("anchor")),
+    "planet steam, activation": Phase("planet-steam-standard", in_stage("activate")),
+    "planet steam, tanks": Phase("planet-steam-standard", in_stage("tank")),
+    "planet steam, converter": Phase("planet-steam-standard", in_stage("fit")),
+    "planet steam, extraction": Phase("planet-steam-standard", in_stage("extract")),
+    "planet steam, certificates": Phase("planet-steam-standard", can("buyquarters")),
+    "dampf & rails, first track": Phase("dampf-and-rails-fast", in_stage("build"), 0),
+    "dampf & rails, delivery": Phase("dampf-and-rails-fast", can("deliver")),
+    "dampf & rails, terms": Phase("dampf-and-rails-fast", in_stage("terms")),
+    "dampf & rails, lump sum": Phase("dampf-and-rails-fast", in_stage("money"), 0.35),
+    "dampf & rails, promised good": Phase("dampf-and-rails-fast", in_stage("goods"), 0.85),
+}
+ALL_PHASES = {**PHASES, **RARER_PHASES}
+
+
+def phases(one_in: int) -> list[str]:
+    """The usual phases, or a share of them, each time; all in a soak."""
+    return [*ALL_PHASES][: sized(len(PHASES), len(ALL_PHASES)) : sized(one_in, 1)]
+
+
 def open_phase(page: Page, phase: str, language: str = "en") -> Now:
     """Opens a table in this phase as the player whose turn it is."""
-    playthrough, there, share = PHASES[phase]
+    playthrough, there, share = ALL_PHASES[phase]
     sign_in(page, "Ada Augusta Lovelace", language)
     table, now = create_table_at(page, playthrough, there, share=share)
     open_table(page, table)
@@ -127,6 +171,13 @@ TOO_LONG = """things => things.filter(thing =>
   thing.scrollWidth > thing.clientWidth + 1 || thing.scrollHeight > thing.clientHeight + 1
 ).map(thing => thing.textContent.trim())"""
 """The things whose text does not fit into them."""
+
+CUT_OFF = """() => [...document.querySelectorAll(".acts :is(.panel, ul, ol, button, .words, .name)")]
+  .filter(thing => thing.checkVisibility() && !thing.closest(".tiles") && thing.clientWidth > 1)
+  .filter(thing => thing.scrollWidth > thing.clientWidth + 1
+    || (getComputedStyle(thing).webkitLineClamp !== "none" && thing.scrollHeight > thing.clientHeight + 1))
+  .map(thing => thing.textContent.trim())"""
+"""The parts of the action area that do not fit, so that one would have to scroll sideways or words are missing."""
 
 NAMES = """() => [...document.querySelectorAll(".board text.place")].map(text => {
   const svg = text.ownerSVGElement;

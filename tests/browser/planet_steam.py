@@ -130,6 +130,8 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
             page.get_by_role("spinbutton").and_(page.get_by_label(f"Price of {RESOURCES[move['resource']]}")).fill(
                 str(move["spaces"])
             )
+        case "anchor":
+            press(board(page).locator(f'[data-place="row {move["row"]}"]'))
         case "card":
             press(buttons_in(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
         case "work":

@@ -23,7 +23,7 @@ NEW_TABLE = re.compile(r"/t/[\w-]+$")
 
 
 def board(page: Page) -> Locator:
-    return page.locator('svg[role="group"][aria-label="Board"]')
+    return page.locator('section.board svg[role="group"]')
 
 
 def place(page: Page, hex_: int) -> Locator:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import dist
 
 from playwright.sync_api import Page, ViewportSize, expect
 
 from engineshed.games.dampf_and_rails.rules.box import box_of
-from tests.browser.at_table import ME, confirm_button, open_table, see, send, sign_in, wait_until
+from tests.browser.at_table import ME, confirm, confirm_button, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
+from tests.browser.measures import open_phase
 from tests.browser.offers import moves_of, texts_of
-from tests.browser.play import board, buttons_in
+from tests.browser.play import actions, board, buttons_in, offered
 from tests.browser.played import create_table_at
 
 BOX = box_of(())
@@ -252,3 +254,20 @@ def test_the_table_is_accessible_and_fits_a_narrow_phone(page: Page) -> None:
         page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=part).click()
         assert_fits(page)
     assert_accessible(page)
+
+
+def test_a_delivery_is_foreseen_as_it_happens(page: Page) -> None:
+    """Also what is left of the movement points."""
+    now = open_phase(page, "dampf & rails, delivery")
+    table = page.url.rpartition("/")[2]
+    actions(page).get_by_role("button", name="Deliver", exact=True).click()
+    if offered(page).count() > 1:
+        offered(page).first.click()
+    foreseen = page.locator(".foreseen")
+    expect(foreseen).to_contain_text("points")
+    found = re.search(r"points (\d+) → (\d+)", foreseen.inner_text())
+    assert found
+    before, after = map(int, found.groups())
+    assert before in now["view"]["players"][now["seat"]]["points"]
+    confirm(page, table)
+    assert after in see(page, table)["view"]["players"][now["seat"]]["points"]

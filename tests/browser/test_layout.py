@@ -12,23 +12,23 @@ from tests.browser.at_table import ME, create_table, open_table, see, sign_in
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
 from tests.browser.measures import (
+    CUT_OFF,
     DESKS,
     NAMES,
     OUT_OF_SIGHT,
-    PHASES,
     READABLE,
     TOO_LONG,
     WINDOWS,
     can,
     collisions,
     open_phase,
+    phases,
     resize,
     view_of,
 )
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, offered, place, tracks
-from tests.browser.played import Now, create_table_at
-from tests.soak import sized
+from tests.browser.played import Now, create_table_at, import_game
 
 
 def choose_something(page: Page) -> None:
@@ -54,7 +54,7 @@ def out_of_sight(things: Locator) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("phase", [*PHASES][:: sized(3, 1)])
+@pytest.mark.parametrize("phase", phases(3))
 def test_the_board_is_large_and_stays_where_it_is(page: Page, open_page: OpenPage, phase: str) -> None:
     open_phase(page, phase)
     watcher = open_page()
@@ -69,12 +69,58 @@ def test_the_board_is_large_and_stays_where_it_is(page: Page, open_page: OpenPag
         assert asked["cut"] <= 1, (size, asked)
         assert asked == pytest.approx(waiting), size
         assert not covers_the_board(page.locator(".panel.whole")), size
+        assert page.evaluate(CUT_OFF) == [], size
         confirm = page.locator(".confirm").bounding_box()
         choose_something(page)
         assert view_of(page) == pytest.approx(asked), size
+        assert page.evaluate(CUT_OFF) == [], size
         assert page.locator(".confirm").bounding_box() == confirm
         page.keyboard.press("Escape")
         assert view_of(page) == pytest.approx(asked), size
+
+
+@pytest.mark.parametrize("phase", ["steam, action tiles", "planet steam, certificates"])
+def test_what_was_pressed_stays_where_it_is(page: Page, phase: str) -> None:
+    """What it leads to appears above it, so that the buttons below do not move under the pointer."""
+    open_phase(page, phase)
+    button = page.locator(".panel.whole button:enabled[aria-pressed]").nth(1)
+    for size in (*DESKS, (390, 844)):
+        resize(page, *size)
+        before = button.bounding_box()
+        button.click()
+        expect(page.locator(".foreseen li").first).to_be_visible()
+        assert button.bounding_box() == before, size
+        page.keyboard.press("Escape")
+        expect(page.locator(".foreseen")).to_have_count(0)
+
+
+def test_moves_with_a_place_of_their_own_are_chosen_on_the_board(page: Page) -> None:
+    """A list of them would only cover it."""
+    open_phase(page, "planet steam, naming")
+    expect(page.locator(".many")).to_be_visible()
+    expect(offered(page)).to_have_count(0)
+    board(page).locator(".place.legal").nth(2).dispatch_event("click")
+    expect(offered(page)).to_have_count(1)
+
+
+def test_nothing_is_over_the_tiles(page: Page) -> None:
+    pick_tile(page, open_phase(page, "steam power, tiles"), 9)
+    page.locator(".panel.beside").evaluate("panel => { panel.style.left = panel.style.top = '4px'; }")
+    on_top: bool = offered(page).first.evaluate(
+        """button => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    )
+    assert on_top
+
+
+def test_the_end_of_a_game_covers_nothing_of_the_board(page: Page) -> None:
+    sign_in(page, "Ada")
+    open_table(page, import_game(page, "steam-power-france"))
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Result")).to_be_visible()
+    assert not covers_the_board(page.locator(".dock"))
 
 
 def covers_the_board(panels: Locator) -> bool:

@@ -7,10 +7,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ME, OPEN, create_table, open_table, sign_in
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.measures import OUT_OF_SIGHT, TOO_LONG, open_phase, view_of
+from tests.browser.measures import CUT_OFF, OUT_OF_SIGHT, TOO_LONG, open_phase, phases, view_of
 from tests.browser.play import board, offered
 from tests.browser.played import Now, create_table_at
-from tests.browser.test_layout import pick_tile
+from tests.browser.test_layout import choose_something, pick_tile
+from tests.soak import sized
 
 START_TOWNS = ("Århus", "Odense", "København")
 
@@ -50,6 +51,7 @@ def test_the_headline_has_one_line_and_the_rest_on_a_tap(phone: Page) -> None:
     open_phase(phone, "dampf & rails, track")
     sentence = phone.locator(".status .sentence")
     expect(phone.locator(".status .fold").get_by_text("▾")).to_be_visible()  # there is more
+    expect(sentence.locator(".unseen")).to_have_text("You: ")  # the emblem says it as well; the line is for the task
     line = sentence.bounding_box()
     assert line
     assert line["height"] < 40
@@ -77,7 +79,8 @@ def test_cash_is_next_to_the_map(phone: Page, phase: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_nothing_covers_the_cash_in_longer_languages(phone: Page, language: str) -> None:
+def test_nothing_covers_the_cash_in_longer_languages(open_page: OpenPage, language: str) -> None:
+    phone = open_page(locale=language, **PHONE)
     open_phase(phone, "dampf & rails, first orders", language)
     cash, asks = phone.locator(".board .cash").bounding_box(), phone.locator(".asks").bounding_box()
     zoom = phone.locator(".zoom").bounding_box()
@@ -90,7 +93,8 @@ def test_nothing_covers_the_cash_in_longer_languages(phone: Page, language: str)
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_the_buttons_of_a_trade_hold_their_words_in_longer_languages(phone: Page, language: str) -> None:
+def test_the_buttons_of_a_trade_hold_their_words_in_longer_languages(open_page: OpenPage, language: str) -> None:
+    phone = open_page(locale=language, **PHONE)
     open_phase(phone, "planet steam, trade", language)
     expect(phone.locator(".quick button")).to_have_count(3)
     assert phone.locator(".quick button").evaluate_all(TOO_LONG) == []
@@ -102,6 +106,17 @@ def test_the_effects_of_the_specialists_are_in_sight_where_one_bids(phone: Page)
     expect(cards).not_to_have_count(0)
     hidden: list[str] = cards.evaluate_all(OUT_OF_SIGHT)
     assert hidden == []
+
+
+@pytest.mark.parametrize("phase", phases(7))
+@pytest.mark.parametrize("language", ["de", "pl"][:: sized(2, 1)])
+def test_nothing_is_cut_off(open_page: OpenPage, phase: str, language: str) -> None:
+    phone = open_page(locale=language, **PHONE)
+    open_phase(phone, phase, language)
+    assert phone.evaluate(CUT_OFF) == []
+    choose_something(phone)
+    expect(phone.locator(".confirm")).to_be_enabled()
+    assert phone.evaluate(CUT_OFF) == []
 
 
 def test_buttons_for_zooming_cover_nothing(phone: Page) -> None:

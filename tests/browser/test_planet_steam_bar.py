@@ -23,6 +23,7 @@ from tests.browser.at_table import (
 from tests.browser.axe import assert_accessible
 from tests.browser.bars import bar, check_accessibility
 from tests.browser.conftest import OpenPage
+from tests.browser.measures import open_phase
 from tests.browser.offers import moves_of
 from tests.browser.planet_steam import create_planet_steam, play_until, zone
 from tests.browser.play import buttons_in, chosen, expect_played, offered
@@ -249,3 +250,15 @@ def test_the_action_bar_is_accessible(open_page: OpenPage, stage: str) -> None:
         return table
 
     check_accessibility(open_page, create, "[aria-pressed]")
+
+
+def test_certificates_say_what_they_are_good_for_where_they_are_bought(page: Page) -> None:
+    open_phase(page, "planet steam, certificates")
+    offers = page.get_by_role("list", name="Moves to choose from")
+    expect(offers).to_contain_text("claims a zone without a roll")
+    expect(offers).to_contain_text("worth 50 credits at the end")
+
+
+def test_a_zone_says_what_it_is_good_for_where_one_bids(page: Page) -> None:
+    open_phase(page, "planet steam, zone")
+    expect(bar(page).get_by_text("It takes one tank and is worth 25 credits at the end.")).to_be_visible()

@@ -204,7 +204,7 @@ def test_a_route_is_chosen_link_by_link(page: Page, moving: tuple[str, Now]) -> 
     assert see(page, table)["view"]["trip"]
     while (now := see(page, table))["view"]["trip"]:
         expect(page.get_by_role("group", name="Kinds of actions").get_by_role("button")).to_have_text(["Next link"])
-        offered(page).first.click()
+        board(page).locator(".place.legal").first.click()
         expect(board(page).locator("path.route")).to_have_count(len(now["view"]["trip"]["edges"]) + 1)
         confirm_button(page).click()
         expect_played(page, table, now["table"]["ply"])

@@ -154,8 +154,8 @@ def reachable() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"stage": "action", "actions": 2}, "Choose an action (2 are left in this turn)"),
-        ({"stage": "action", "actions": 1}, "Choose an action (1 is left in this turn)"),
+        ({"stage": "action", "actions": 2}, "Choose an action: 2 left in this turn"),
+        ({"stage": "action", "actions": 1}, "Choose an action: 1 left in this turn"),
         ({"stage": "laying", "steps": 1}, "one more tile, or finish building"),
         ({"stage": "bonus", "bonus": "factory"}, "Bonus action: build a factory"),
         ({"stage": "over"}, "The game is over"),

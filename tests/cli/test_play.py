@@ -65,7 +65,7 @@ def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None
     assert re.search(r"▶ red \(first\) +\$5 +5 ", out)
     assert "Red's contracts: 5" in out
     assert "missing: a finished link" in out
-    assert re.search(r"Red to act, \d+ legal moves. Choose an action \(2 are left in this turn\)", out)
+    assert re.search(r"Red to act, \d+ legal moves. Choose an action: 2 left in this turn", out)
     assert re.search(r"^track +\d+ +track \w+ [\w-]+, track .*, \.\.\.$", out, re.MULTILINE)
 
 

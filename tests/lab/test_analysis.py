@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engineshed.bots.player import Player
@@ -15,8 +16,9 @@ from engineshed.core.errors import Trouble
 from engineshed.core.record import record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from engineshed.lab.analysis import Analysis, Effort, Progress, analyse
+from engineshed.lab.analysis import Analysis, Effort, Progress, analyse, strongest
 from engineshed.lab.analysis.moments import decisions, points, stretches
+from engineshed.lab.analysis.playing_on import QUICK
 from engineshed.lab.engines.pool import ALONE, Pool
 from engineshed.lab.report.curves import Curve, Mark, curve_chart
 from tests.cli.conftest import Run
@@ -68,11 +70,11 @@ def test_only_what_leaves_a_choice_is_a_decision() -> None:
 
 
 def test_a_rough_curve_comes_first_and_better_ones_follow() -> None:
-    assert [step.found.worlds for step in steps()[:3]] == [0, 2, 3]
+    assert list(dict.fromkeys(step.found.worlds for step in steps())) == [0, 2, 3]
     assert [step.done for step in steps()] == sorted(step.done for step in steps())
     assert steps()[-1].done == 1
-    for step in steps():
-        for point in step.found.points:
+    for found in {step.found.worlds: step.found for step in steps()}.values():
+        for point in found.points:
             assert sum(chance.value for chance in point.chances) == pytest.approx(1)
             assert all(
                 chance.low <= chance.value + 1e-9 and chance.value <= chance.high + 1e-9 for chance in point.chances
@@ -112,6 +114,14 @@ def test_when_time_runs_out_the_rough_curve_remains() -> None:
     assert hasty[-1].found.better == ()
 
 
+def test_the_strongest_bot_plays_on_for_which_there_is_time() -> None:
+    bots = finished().game.bots
+    assert strongest(finished(), Effort(seconds=0.0), 1) == QUICK
+    assert strongest(finished(), Effort(seconds=1e9), 1) == bots.levels[0].name
+    usual = msgspec.structs.replace(LITTLE, bot=bots.usual, worlds=2, trials=1, seconds=0.001)
+    assert list(analyse(finished(), usual, ALONE))[-1].found.effort.bot == bots.usual
+
+
 def test_games_that_cannot_be_analysed_are_refused() -> None:
     game = find_game("steam-power")
     for seats, why in ((1, "for one"), (2, "over")):
@@ -135,7 +145,7 @@ def test_names_of_curves_that_end_together_do_not_overlap() -> None:
 def test_the_command_writes_a_page_and_plays_positions_on(engineshed: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(write_record(record_of(finished(), ("Ada", "Bob"))))
-    little = ("--worlds", "2", "--trials", "2", "--jobs", "1")
+    little = ("--worlds", "2", "--trials", "2", "--jobs", "1", "--bot", "quick")
     assert engineshed("analyse", file, *little, "--language", "de").code == 0
     page = (tmp_path / "game-analysis.html").read_text()
     assert "Rot (Ada)" in page

@@ -466,6 +466,21 @@ export interface GuideHint {
   points: Named[];
 }
 
+export interface PuzzleInfo {
+  /** It is solved like the lesson of this name. */
+  id: string;
+  title: string;
+  ease: "easy" | "hard" | "medium";
+}
+
+/** The same for everybody, from midnight to midnight by Greenwich. */
+export interface PuzzleOfTheDay {
+  /** Null if no game has puzzles. */
+  game: string | null;
+  id: string;
+  title: string;
+}
+
 /** What something on the table is, in the reader's language. */
 export interface Explained {
   /** Its kind and id, as in `hex 17`. */
@@ -564,6 +579,90 @@ export interface Part {
   start?: Record<string, unknown> | "?" | null;
 }
 
+/** A study of a finished game, as far as it has got. */
+export interface StudyView {
+  state: "cancelled" | "done" | "failed" | "running" | "unfinished" | "waiting" | "none";
+  done: number;
+  /** Whether I may cancel it. */
+  mine: boolean;
+  analysis: AnalysisView | null;
+  endings: Endings | null;
+}
+
+/** What decided a game, as far as it is known. */
+export interface AnalysisView {
+  /** How many worlds of each position were played on; 0 while the curve is the rough one. */
+  worlds: number;
+  /** Who plays on; empty for the game's quick policy. */
+  bot: string;
+  adviser: string;
+  /** How many turns were looked at again. */
+  looked_at: number;
+  points: ChancesAt[];
+  /** Those that cost most first; fewer than three if no more are certain. */
+  turns: TurnThatDecided[];
+  shifts: ShiftOf[];
+  mistakes: MistakesOf[];
+}
+
+/** Everybody's chances of victory after an entry of the log, each with its 95% band: value, low, high. */
+export interface ChancesAt {
+  ply: number;
+  round: number;
+  /** Whose turn led here; -1: nature drew; null before the first turn. */
+  seat: number | null;
+  chances: number[][];
+}
+
+/** A turn that cost its player chances of victory, and a move that would certainly have been better. */
+export interface TurnThatDecided {
+  seat: number;
+  /** The entry of the log before the move. */
+  before: number;
+  round: number;
+  played: string;
+  better: string;
+  /** By how much the chance would have been higher: value, low, high. */
+  gain: number[];
+  /** What speaks for the better move, in the game's words. */
+  reasons: Message[];
+}
+
+/** By how much a player's chance changed in the whole game, and through whom. */
+export interface ShiftOf {
+  own: number;
+  others: number;
+  luck: number;
+}
+
+/** How often a player chose otherwise than the adviser, by kind of move. */
+export interface MistakesOf {
+  seat: number;
+  kind: string;
+  decisions: number;
+  otherwise: number;
+}
+
+export interface Endings {
+  games: number;
+  seats: Ending[];
+}
+
+/** How one seat fares where a position is played on: its share of victories, and its points, with 95% intervals. */
+export interface Ending {
+  wins: number;
+  low: number;
+  high: number;
+  score: number;
+  half_width: number;
+}
+
+/** A page that needs nothing from elsewhere, as text, and a name for its file. */
+export interface StudyReport {
+  name: string;
+  html: string;
+}
+
 /** The seat that is mine now. */
 export interface Taken {
   seat: number;
@@ -599,6 +698,7 @@ export interface MyData {
   tables: MyTable[];
   chat: MyChat[];
   reports: MyReport[];
+  studies: MyStudy[];
   penalties: Penalty[];
 }
 
@@ -630,6 +730,14 @@ export interface MyReport {
   table: string;
   text: string;
   at: number;
+}
+
+/** Something that a guest has asked for about a finished game. */
+export interface MyStudy {
+  table: string;
+  at: number;
+  /** The position that was played on; null for the whole game. */
+  ply: number | null;
 }
 
 /** A guest may not write, or a guest or an address may not play. */
@@ -943,6 +1051,21 @@ export interface Before {
 export interface ForkBody {
   seats: SeatWish[];
   seat?: number | null;
+}
+
+/** The same. */
+export interface StudyQuery {
+  at?: number | null;
+}
+
+/** What to work out: the whole game, or how the position after this many entries of the log would go on. */
+export interface StudyBody {
+  at?: number | null;
+}
+
+export interface ReportQuery {
+  /** The guest's own if not given. */
+  language?: "en" | "de" | "pl" | null;
 }
 
 /** The token from the end of a seat's link. */
@@ -1966,6 +2089,10 @@ export interface PlanetSteamLayout {
   licence_sale: number;
   /** The credits that the Engineer offers. */
   engineer: number;
+  /** The credits that a zone counts at the end. */
+  zone_worth: number;
+  /** The same for luxury quarters. */
+  quarters_worth: number;
   ways: PlanetSteamWayInfo[];
 }
 
@@ -2937,6 +3064,10 @@ export interface Operations {
   begin_guided_game: { params: { game: string; lesson: string }; query: undefined; body: LessonBody; answer: NewLinks };
   /** What fits my present decision at the table of a guided game. */
   get_guide: { params: { table: string }; query: GuideQuery; body: undefined; answer: GuideSays };
+  /** The puzzles of a game; none if it has none. */
+  list_puzzles: { params: { game: string }; query: Language; body: undefined; answer: PuzzleInfo[] };
+  /** The puzzle of the day, and its game. */
+  get_puzzle_of_the_day: { params: undefined; query: Language; body: undefined; answer: PuzzleOfTheDay };
   /** What a piece, a card, a number or a place on the table is, as far as I may know it. */
   explain_thing: { params: { table: string }; query: ThingQuery; body: undefined; answer: Explained };
   /** What is drawn on this board, and what it means. */
@@ -2979,6 +3110,14 @@ export interface Operations {
   import_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
   /** A new table that begins from a position of this one. */
   fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
+  /** How far it has been found out what decided a finished game, or how a position of it would go on (`at`). */
+  get_study: { params: { table: string }; query: StudyQuery; body: undefined; answer: StudyView };
+  /** Find out what decided a finished game, or play one of its positions on 200 times; one of a table at a time. */
+  begin_study: { params: { table: string }; query: undefined; body: StudyBody; answer: StudyView };
+  /** Stop working on it; what was found so far remains. For whoever asked for it, and for those at the table. */
+  cancel_study: { params: { table: string }; query: StudyQuery; body: undefined; answer: null };
+  /** What decided a finished game, as one page to keep: in my language, or the one asked for. */
+  get_study_report: { params: { table: string }; query: ReportQuery; body: undefined; answer: StudyReport };
   /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
   /** Take an open seat at a public table where I have none yet. */
@@ -3028,6 +3167,8 @@ export const ADDRESSES = {
   ask_step: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/why" },
   begin_guided_game: { method: "POST", path: "/api/games/{game}/lessons/{lesson}/game" },
   get_guide: { method: "GET", path: "/api/tables/{table}/guide" },
+  list_puzzles: { method: "GET", path: "/api/games/{game}/puzzles" },
+  get_puzzle_of_the_day: { method: "GET", path: "/api/puzzle" },
   explain_thing: { method: "GET", path: "/api/tables/{table}/explain" },
   get_legend: { method: "GET", path: "/api/tables/{table}/legend" },
   get_lobby: { method: "GET", path: "/api/lobby" },
@@ -3049,6 +3190,10 @@ export const ADDRESSES = {
   get_record: { method: "GET", path: "/api/tables/{table}/record" },
   import_record: { method: "POST", path: "/api/records" },
   fork_table: { method: "POST", path: "/api/tables/{table}/fork/{ply}" },
+  get_study: { method: "GET", path: "/api/tables/{table}/study" },
+  begin_study: { method: "POST", path: "/api/tables/{table}/study" },
+  cancel_study: { method: "DELETE", path: "/api/tables/{table}/study" },
+  get_study_report: { method: "GET", path: "/api/tables/{table}/study/report" },
   claim_seat: { method: "POST", path: "/api/tables/{table}/claim" },
   join_table: { method: "POST", path: "/api/tables/{table}/seats/{seat}/join" },
   leave_seat: { method: "POST", path: "/api/tables/{table}/seats/{seat}/leave" },

@@ -28,6 +28,9 @@ function keep(progress: Progress): void {
   }
 }
 
+/** Puzzles are taken like lessons, and kept among them. */
+export const isPuzzle = (lesson: string): boolean => lesson.startsWith("puzzle-");
+
 export const learnt = (game: string): readonly string[] => kept().learnt[game] ?? [];
 
 export function learn(game: string, lesson: string): void {

@@ -18,6 +18,7 @@ from engineshed.cli.language import environment_language, speaking, take_languag
 from engineshed.cli.learn import learn
 from engineshed.cli.maps import maps
 from engineshed.cli.play import play
+from engineshed.cli.puzzles import puzzle, workshop
 from engineshed.cli.records import replay, verify
 from engineshed.cli.report import report
 from engineshed.cli.rules import rules
@@ -45,7 +46,23 @@ def program(language: str) -> App:
         result_action="return_int_as_exit_code_else_zero",
         suppress_keyboard_interrupt=False,
     )
-    for command in (games, rules, learn, play, simulate, arena, tune, report, replay, verify, scenario, maps, data):
+    for command in (
+        games,
+        rules,
+        learn,
+        puzzle,
+        workshop,
+        play,
+        simulate,
+        arena,
+        tune,
+        report,
+        replay,
+        verify,
+        scenario,
+        maps,
+        data,
+    ):
         app.command(command)
     app.command(analysis, name="analyse")
     # These are imported when they are called, because importing the web framework takes half a second.

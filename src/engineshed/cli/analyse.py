@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -21,7 +23,7 @@ from engineshed.core.record import open_record, read_record
 from engineshed.core.registry import bot_names, find_game
 from engineshed.core.table import Table
 from engineshed.core.words import ENGLISH
-from engineshed.lab.analysis import Analysis, Effort, analyse
+from engineshed.lab.analysis import Analysis, Effort, analyse, strongest
 from engineshed.lab.analysis.endings import endings
 from engineshed.lab.analysis.playing_on import QUICK
 from engineshed.lab.analysis.report import write_analysis
@@ -38,7 +40,7 @@ def analysis(
     *,
     worlds: Positive = 40,
     trials: Positive = 60,
-    bot: str = QUICKLY,
+    bot: str | None = None,
     adviser: str | None = None,
     seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=86400))] = 600,
     at: int | None = None,
@@ -63,7 +65,8 @@ def analysis(
     trials
         How often each move is tried that is compared with the one that was played.
     bot
-        Who plays on: a bot, or "quick" for the game's quick policy, which takes milliseconds for a game.
+        Who plays on: a bot, or "quick" for the game's quick policy, which takes milliseconds for a game; the strongest
+        of them for which there is time if not given. With --at, "quick" if not given.
     adviser
         The bot that says which moves to try, and why.
     seconds
@@ -80,20 +83,22 @@ def analysis(
     record, phrases = read_record(read_text(file), str(file)), Phrases(language)
     game = find_game(record.game)
     adviser = adviser or game.bots.usual
-    for name in (bot, adviser):
+    for name in (bot or QUICKLY, adviser):
         if name != QUICKLY and name not in bot_names(game.id):
             raise UnknownNameError("bot", name, [QUICKLY, *bot_names(game.id)])
-    player = QUICK if bot == QUICKLY else bot
+    player = QUICK if bot in (None, QUICKLY) else bot
     if at is not None:
         table = open_record(record, game, upto=at)
         _play_on(table, player, games, seed, chosen_engine(engine, cluster, jobs, games), phrases)
         return
-    table = open_record(record, game)
+    table, processes = open_record(record, game), chosen_engine(engine, cluster, jobs, worlds)
     effort = Effort(worlds=worlds, trials=trials, bot=player, adviser=adviser, seconds=seconds, seed=seed)
-    found = _analysed(table, effort, chosen_engine(engine, cluster, jobs, worlds), phrases)
+    if bot is None:
+        effort = msgspec.structs.replace(effort, bot=strongest(table, effort, jobs or os.cpu_count() or 1))
+    found = _analysed(table, effort, processes, phrases)
     place = out or file.with_name(f"{file.stem}-analysis")
-    command = shlex.join(["engineshed", "analyse", file.name, *_settings(effort, bot), "--language", language])
-    for ending, text in write_analysis(table, found, record.players, language, command):
+    command = shlex.join(["engineshed", "analyse", file.name, *_settings(effort), "--language", language])
+    for ending, text in write_analysis(table.game, found, record.players, language, command):
         write_text(place.with_name(f"{place.name}.{ending}"), text)
     for number, better in enumerate(found.better, 1):
         seat = _seat(table, better.turn.seat, language)
@@ -111,8 +116,8 @@ def analysis(
     terminal().print(phrases.text("analyse.written", file=f"{place}.html", other=f"{place}.md"))
 
 
-def _settings(effort: Effort, bot: str) -> list[str]:
-    chosen = {"worlds": effort.worlds, "trials": effort.trials, "bot": bot, "adviser": effort.adviser}
+def _settings(effort: Effort) -> list[str]:
+    chosen = {"worlds": effort.worlds, "trials": effort.trials, "bot": effort.bot or QUICKLY, "adviser": effort.adviser}
     chosen |= {"seconds": f"{effort.seconds:g}", "seed": effort.seed}
     return [word for name, value in chosen.items() for word in (f"--{name}", str(value))]
 

@@ -41,6 +41,8 @@ from engineshed.server.reading import Readers
 from engineshed.server.retention import Rule
 from engineshed.server.rlimits import raise_open_files
 from engineshed.server.service import Service
+from engineshed.server.studies import SECONDS as STUDY_SECONDS
+from engineshed.server.studies import Studies
 from engineshed.server.web.homes import Homes, Server
 from engineshed.server.web.limits import UNLIMITED, Limits
 from engineshed.server.web.operator import Operators
@@ -74,6 +76,10 @@ def serve(
     limit: Annotated[list[str] | None, _env("LIMIT"), Parameter(negative_iterable=())] = None,
     bot_workers: Annotated[int, _env("BOT_WORKERS"), Parameter(validator=Number(gte=1, lte=256))] = 2,
     bot_seconds: Annotated[float, _env("BOT_SECONDS"), Parameter(validator=Number(gt=0, lte=4))] = SECONDS,
+    study_workers: Annotated[int, _env("STUDY_WORKERS"), Parameter(validator=Number(gte=0, lte=64))] = 1,
+    study_seconds: Annotated[
+        float, _env("STUDY_SECONDS"), Parameter(validator=Number(gt=0, lte=86400))
+    ] = STUDY_SECONDS,
     keep_finished: Annotated[float | None, _env("KEEP_FINISHED"), DAYS] = None,
     keep_waiting: Annotated[float | None, _env("KEEP_WAITING"), DAYS] = None,
     keep_abandoned: Annotated[float | None, _env("KEEP_ABANDONED"), DAYS] = None,
@@ -118,6 +124,10 @@ def serve(
         How many bots can think at the same time, each in a process of its own.
     bot_seconds
         After how many seconds a bot plays the best move that it has found.
+    study_workers
+        How many analyses of finished games are worked on at the same time, each in a process of its own; 0 for none.
+    study_seconds
+        How long one of them may take.
     keep_finished
         For how many days finished and closed tables are kept; for ever if not given.
     keep_waiting
@@ -158,7 +168,18 @@ def serve(
             operators=operators,
         )
         plan = Plan(
-            db, store, bus, host, port, settings, bot_workers, bot_seconds, logging_config(log_format, log_level), texts
+            db,
+            store,
+            bus,
+            host,
+            port,
+            settings,
+            bot_workers,
+            bot_seconds,
+            study_workers,
+            study_seconds,
+            logging_config(log_format, log_level),
+            texts,
         )
 
         def opened() -> None:
@@ -207,6 +228,8 @@ class Plan(msgspec.Struct, frozen=True):
     settings: Settings
     bot_workers: int
     bot_seconds: float
+    study_workers: int
+    study_seconds: float
     log_config: dict[str, Any]
     texts: dict[str, Texts]
 
@@ -259,7 +282,9 @@ def _checked(game: AnyGame, folder: Path | None, language: str) -> Texts:
 
 
 def _run(plan: Plan, service: Service, listener: socket.socket, crew: Crew | None = None) -> None:
-    app = make_app(service, plan.settings, Workers(plan.bot_workers, seconds=plan.bot_seconds), crew)
+    workers = Workers(plan.bot_workers, seconds=plan.bot_seconds)
+    studies = Studies(service, plan.study_workers, seconds=plan.study_seconds)
+    app = make_app(service, plan.settings, workers, crew, studies)
     homes = None if crew is None else Homes(crew, app.traffic)
     config = uvicorn.Config(
         app,

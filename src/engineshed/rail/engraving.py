@@ -216,9 +216,9 @@ class Engraving:
         )
 
     def rim(self) -> str:
-        """Column letters above and below, row numbers on both sides."""
+        """Column letters above, row numbers on both sides. Below, the page has the kinds of actions."""
         geometry = self.geometry
-        letters = [label((x, y), text, 20) for y in (-18, geometry.height + 18) for x, text in geometry.columns()]
+        letters = [label((x, -18), text, 20) for x, text in geometry.columns()]
         numbers = [label((x, y), text, 20) for x in (-22, geometry.width + 22) for y, text in geometry.rows()]
         return tag("g", "\n".join(letters + numbers), fill=FAINT, font_weight="600")
 

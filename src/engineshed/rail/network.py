@@ -81,9 +81,12 @@ class Network:
 
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
         """The same, but only along routes that touch none of the places in the mask ``avoid``."""
+        return self.distances_from(self.owned[owner] & ~avoid, avoid)
+
+    def distances_from(self, wave: int, avoid: int = 0) -> list[int]:
+        """The fewest links to each place from any of those in the mask ``wave``, none of which is to be avoided."""
         adjacent = self.adjacent
         distance = [UNREACHED] * len(adjacent)
-        wave = self.owned[owner] & ~avoid
         seen = wave | avoid
         steps = 0
         while wave:

@@ -23,6 +23,7 @@ from engineshed.server.metrics import BOTS_WAITING, CONNECTIONS, REFUSED, TABLES
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
+from engineshed.server.studies import Studies
 from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
@@ -45,8 +46,10 @@ from engineshed.server.web.routes import (
     me,
     moves,
     mydata,
+    puzzles,
     reference,
     seats,
+    studies,
     tables,
 )
 from engineshed.server.web.security import SecurityLayer
@@ -60,10 +63,12 @@ OPERATIONS = [
     *games.OPERATIONS,
     *reference.OPERATIONS,
     *lessons.OPERATIONS,
+    *puzzles.OPERATIONS,
     *explaining.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
     *history.OPERATIONS,
+    *studies.OPERATIONS,
     *seats.OPERATIONS,
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
@@ -119,14 +124,19 @@ GRACE = 5
 
 
 def make_app(
-    service: Service, settings: Settings = PUBLIC, workers: Workers | None = None, crew: Crew | None = None
+    service: Service,
+    settings: Settings = PUBLIC,
+    workers: Workers | None = None,
+    crew: Crew | None = None,
+    studying: Studies | None = None,
 ) -> Observed:
-    """The whole application. Without workers, bots do not move.
+    """The whole application. Without workers, bots do not move; without ``studying``, no finished game is studied.
 
     ``crew``: the processes that serve on the same port, if there are several.
     """
     prepare_structs()
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
+    context = Context(service, settings.limits, studying)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
@@ -190,13 +200,21 @@ def make_app(
         # OPTIONS handlers come before the routes they describe, or Litestar adds its own.
         [*_options_of(asked), *asked, *SOCKETS, *HEALTH],
         exception_handlers={Exception: _answer_unrouted},
-        lifespan=[watching_traffic, serving_metrics, doing_chores, hearing_news, describing, bots_playing],
+        lifespan=[
+            watching_traffic,
+            serving_metrics,
+            doing_chores,
+            hearing_news,
+            describing,
+            bots_playing,
+            context.studies.while_serving,
+        ],
         logging_config=None,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
         state=State(
             {
-                "context": Context(service, settings.limits),
+                "context": context,
                 "metrics": metrics,
                 "operators": settings.operators,
                 "page": Page(settings.page),

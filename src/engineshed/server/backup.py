@@ -34,6 +34,7 @@ Table = Literal[
     "snapshots",
     "leases",
     "chat",
+    "studies",
     "penalties",
     "reports",
     "audit",

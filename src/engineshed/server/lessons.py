@@ -32,6 +32,7 @@ from engineshed.lab.lessons import (
     pupil_of,
     seating,
 )
+from engineshed.lab.puzzles import PREFIX, find_puzzle
 from engineshed.server.live import Live, opened, visible
 from engineshed.server.messages import MovePreview, Named, NewLinks, SeatWish, TableGround, TableView
 from engineshed.server.play import read_sent
@@ -106,7 +107,7 @@ class Classroom:
     def __init__(self, game: AnyGame, name: str, language: str) -> None:
         self.game, self.language = game, language
         try:
-            self.teacher = teacher_of(game.id, find_lesson(game, name).id)
+            self.teacher = teacher_of(game.id, _found(game, name).id)
         except UnknownNameError:
             raise ServiceError("not-found", "no-lesson") from None
         self.lesson: Lesson = self.teacher.lesson
@@ -280,7 +281,12 @@ class Classroom:
 @cache
 def teacher_of(game_id: str, lesson: str) -> Teacher:
     """Kept, because it remembers the positions of its lesson."""
-    return Teacher(find_lesson(find_game(game_id), lesson))
+    return Teacher(_found(find_game(game_id), lesson))
+
+
+def _found(game: AnyGame, name: str) -> Lesson:
+    """A lesson; or a puzzle, which is one of a single step."""
+    return find_puzzle(game, name) if name.startswith(PREFIX) else find_lesson(game, name)
 
 
 def named_things(game: AnyGame, view: Any, things: Sequence[str], language: str) -> list[Named]:

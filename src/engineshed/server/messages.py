@@ -267,6 +267,15 @@ class MyReport(msgspec.Struct, frozen=True):
     at: float
 
 
+class MyStudy(msgspec.Struct, frozen=True):
+    """Something that a guest has asked for about a finished game."""
+
+    table: str
+    at: float
+    ply: int | None
+    """The position that was played on; null for the whole game."""
+
+
 class MyData(msgspec.Struct, frozen=True):
     """Everything that is kept about a guest. Their moves are in the records of their tables."""
 
@@ -278,6 +287,7 @@ class MyData(msgspec.Struct, frozen=True):
     tables: list[MyTable]
     chat: list[MyChat]
     reports: list[MyReport]
+    studies: list[MyStudy]
     penalties: list[Penalty]
 
 

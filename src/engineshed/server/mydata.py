@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server.guests import Cookie, admit
-from engineshed.server.messages import DeviceCode, MyChat, MyData, MyReport, MySession, MyTable
+from engineshed.server.messages import DeviceCode, MyChat, MyData, MyReport, MySession, MyStudy, MyTable
 from engineshed.server.moderation import MOST_TABLES, leave_everything
 from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import ChatLine, Guest, Listing, Search
+from engineshed.server.rows import WHOLE_GAME, ChatLine, Guest, Listing, Search, StudyRow
 from engineshed.server.secrets import hash_of, new_token
 from engineshed.server.service import Service
 
@@ -44,8 +44,13 @@ async def everything(service: Service, guest: Guest) -> MyData:
         tables=[_table(guest, listing) for listing in found.tables],
         chat=[_written(table, line) for table, line in await store.chat_of(guest.id)],
         reports=[MyReport(one.table, one.text, one.at) for one in await store.reports_of(guest.id)],
+        studies=[_studied(one) for one in await store.studies_of(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
+
+
+def _studied(study: StudyRow) -> MyStudy:
+    return MyStudy(study.table, study.asked, None if study.ply == WHOLE_GAME else study.ply)
 
 
 def _written(table_id: str, line: ChatLine) -> MyChat:

@@ -116,6 +116,15 @@ async def record(service: Service, guest: Guest | None, table_id: str) -> Record
     return structs.replace(await _record(service, guest, row), players=await _players(service, row))
 
 
+async def record_with_entries(service: Service, table_id: str) -> tuple[Record, tuple[int, ...]]:
+    """The record of a finished game, and after which entry of the log each of its positions stood: the first, before
+    any move, after none. Moves that were taken back are entries too, but not in the record."""
+    whole = await record(service, None, table_id)
+    parts = await service.store.parts(table_id) or one_part(whole.version)
+    moves = _moves_in_parts(parts, await service.store.events(table_id))
+    return whole, (0, *(event.ply for played in moves for event in played))
+
+
 async def _players(service: Service, row: TableRow) -> tuple[str, ...]:
     """Everybody by name, bots too; by colour where there is none. Names are not kept: guests may change theirs."""
     seats = await service.store.seats(row.id)

@@ -11,6 +11,8 @@ SeatKind = Literal["open", "guest", "bot"]
 TableState = Literal["open", "running", "over", "closed"]
 EventKind = Literal["move", "undo", "version"]
 PenaltyKind = Literal["mute", "ban"]
+StudyState = Literal["waiting", "running", "done", "cancelled", "unfinished", "failed"]
+"""``unfinished``: the server that worked on it has stopped; it can be begun again."""
 EndTurn = Literal["off", "timer", "button"]
 """Whether players can take back the last action of their turn: not once others may act, for a few seconds, or until
 they end the turn themselves."""
@@ -276,6 +278,29 @@ class Described(msgspec.Struct, frozen=True):
     moves: int
     version: int
     description: bytes
+
+
+class StudyRow(msgspec.Struct, frozen=True):
+    """Something that is worked out about a finished game: what decided it, or how one of its positions would go on."""
+
+    table: str
+    ply: int
+    """The position after this many entries of the log; -1 for the whole game."""
+    guest: str
+    """Who asked for it; empty once they have deleted their data."""
+    asked: float
+    state: StudyState
+    holder: str
+    """The server that works on it."""
+    changed: float
+    """While it waits or runs, its server writes this again and again: one that is old belongs to a server that died."""
+    done: float = 0.0
+    """How far it has got, from 0 to 1."""
+    found: bytes = b""
+    """What is known so far, in MessagePack, compressed; empty if nothing is."""
+
+
+WHOLE_GAME = -1
 
 
 class Latest(msgspec.Struct, frozen=True):

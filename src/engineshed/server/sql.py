@@ -26,6 +26,7 @@ from engineshed.server.rows import (
     brief,
 )
 from engineshed.server.sql_operating import OperatingSQL
+from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
 from engineshed.server.store import TakenError
 from engineshed.server.texts import searchable
@@ -38,7 +39,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL):
+class SQLStore(OperatingSQL, StudiesSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engineshed.server.rows import Act, ChatLine, Guest, Penalty, PenaltyKind, Report, Session, Snapshot, TableState
 from engineshed.server.statements import Database, Row, Statement, marks
 
-OF_A_TABLE = ("leases", "chat", "snapshots", "described", "parts", "events", "seats")
+OF_A_TABLE = ("leases", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
 """Rows that must be deleted with a table, because the database does not do it by itself."""
 OF_A_GUEST = ("sessions", "device_codes")
 """Rows that are deleted with a guest."""
@@ -104,6 +104,7 @@ class OperatingSQL(Database):
             Statement("DELETE FROM guest_words WHERE guest = ?", (guest_id,)),
             Statement("UPDATE chat SET name = '', text = '' WHERE guest = ?", (guest_id,)),
             Statement("UPDATE reports SET guest = '' WHERE guest = ?", (guest_id,)),
+            Statement("UPDATE studies SET guest = '' WHERE guest = ?", (guest_id,)),
             *(Statement(f"DELETE FROM {name} WHERE guest = ?", (guest_id,)) for name in OF_A_GUEST),
         )
 

@@ -31,6 +31,7 @@ from engineshed.server.rows import (
     SeatRow,
     Session,
     Snapshot,
+    StudyRow,
     TableRow,
     TableState,
 )
@@ -145,6 +146,38 @@ class Store(Protocol):
 
     async def undescribed(self, most: int, after: str = "") -> list[str]:
         """Ids of tables whose current position or start is not yet kept in words, from ``after`` on."""
+        ...
+
+    # Studies of finished games
+
+    async def study(self, table_id: str, ply: int) -> StudyRow | None: ...
+
+    async def open_studies(self, table_id: str, since: float) -> list[StudyRow]:
+        """Those of a table that wait or run, and whose server has written since then."""
+        ...
+
+    async def begin_study(self, study: StudyRow, since: float) -> bool:
+        """Replaces an earlier one of the same position; False if one of the table is open (see ``open_studies``)."""
+        ...
+
+    async def save_study(self, study: StudyRow) -> bool:
+        """How far it has got; False if it has been cancelled or begun again by somebody else."""
+        ...
+
+    async def cancel_study(self, table_id: str, ply: int, at: float) -> bool:
+        """Returns whether it was waiting or running."""
+        ...
+
+    async def touch_studies(self, holder: str, at: float) -> None:
+        """Say that this server still works on its studies."""
+        ...
+
+    async def abandon_studies(self, holder: str | None, at: float) -> None:
+        """Nobody works any more on those of this server, or on any if None."""
+        ...
+
+    async def studies_of(self, guest_id: str) -> list[StudyRow]:
+        """Those that this guest has asked for."""
         ...
 
     # Lists and pages

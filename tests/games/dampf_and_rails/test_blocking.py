@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.rules.blocking import first_shut, is_calm_way, shut_by_section
+from engineshed.games.dampf_and_rails.rules.blocking import CALM, first_shut, judge, shut_by_section
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -17,9 +17,9 @@ from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.regions import regions_of
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.ways import Onward
 from tests.games.dampf_and_rails.play import GAME, acting, position
 from tests.games.dampf_and_rails.test_ways import changed
+from tests.soak import sized
 
 BOX = box_of(())
 BOARD = BOX.board
@@ -213,25 +213,47 @@ def test_what_looks_harmless_at_a_glance_shuts_nobody_out(players: int) -> None:
             continue
         front = sorted(after.networks[after.active].front)
         for section in rng.shuffled(front)[:12]:
-            is_harmless = is_calm_way(after, [step_along(section)])
+            is_harmless = judge(after, (after.active, (section,), ())) == CALM
             seen[is_harmless] += 1
             assert shut_by_section(after, section) == (first_shut(after, (section,)) is not None)
             assert not is_harmless or first_shut(after, (section,)) is None
         near = rng.choice(front)
-        if is_calm_way(after, [step_along(near)]):
+        if judge(after, (after.active, (near,), ())) == CALM:
             place = BOARD.nearest[BOARD.ends[near][0]][0]
             assert shut_out(after_section(after, near), [place]) == []
     assert seen[True] > seen[False] > 0
 
 
-def step_along(section: int) -> Onward:
-    return Onward(to=NOWHERE, price=0, section=section, ferry=NOWHERE, left=NOWHERE, entered=NOWHERE)
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_was_found_out_earlier_changes_no_answer(players: int) -> None:
+    """Moves are the same as in a position that was just loaded, where nothing is known yet."""
+    for game in range(sized(1, 30)):
+        rng = Rng("kept", str(players), str(game))
+        for number, after in enumerate(build_at_random(start(players, rng), rng, 9)):
+            if not GAME.rules.to_act(after):
+                break
+            moves = building_moves(after)
+            if number % 3 == 2:
+                assert moves == building_moves(GAME.rules.load(GAME.rules.dump(after)))
 
 
 def test_regions_are_kept_up_to_date() -> None:
     rng = Rng("regions")
     for after in build_at_random(start(3, rng), rng, 6):
         assert after.regions.same_as(regions_of(after.faces, after.taken))
+        assert crossed_with_another(after) == []
+
+
+def crossed_with_another(s: State) -> list[int]:
+    """Sections that are said to lie alone between two regions, and do not."""
+    regions, found = s.regions, []
+    for section, (left, right) in enumerate(s.faces.beside):
+        if regions.lone >> section & 1:
+            one, other = regions.of[left], regions.of[right]
+            between = regions.rims[one] & regions.rims[other] & (s.passages.sections | regions.halves)
+            if one == other or between != 1 << section:
+                found.append(section)
+    return found
 
 
 def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
@@ -247,8 +269,8 @@ def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
             if (a in near) != (b in near):
                 s.regions.open(section)
                 rails[section] = 1
-        for land in s.faces.land_places:
-            for piece in s.regions.pieces(land):
+        for pieces in s.regions.pieces:
+            for piece in pieces:
                 for here in range(len(BOARD.places)):
                     for there in range(here) if piece >> here & 1 else ():
                         seen += 1

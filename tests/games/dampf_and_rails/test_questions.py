@@ -147,11 +147,11 @@ def test_the_reason_against_a_ferry_or_a_distant_milepost_is_what_is_in_its_way(
 
 def test_the_task_of_each_stage() -> None:
     """They are for the page as well as for the terminal, so they contain no words of typed moves."""
-    assert task(position()) == "Run your train, load and deliver: 9 movement points left."
-    assert task(position(stage="build", outlay=5)).startswith("Build track, or upgrade or refit your train: 15 million")
-    assert task(position(stage="build", round=1)).startswith("Build track and connect ferries: 20 million")
+    assert task(position()) == "Run, load, deliver: 9 movement points left."
+    assert task(position(stage="build", outlay=5)).startswith("Spend up to 15 million: build track, or upgrade")
+    assert task(position(stage="build", round=1)).startswith("Spend up to 20 million: build track and connect ferries")
     two = position(options={"variant": "fast"}, trains={"red": ["A Odense", "B12 Odense"]})
-    assert task(two).startswith("Run your trains, load and deliver: 15 and 20 movement points left.")
+    assert task(two).startswith("Run, load, deliver: 15 and 20 movement points left.")
     assert task(position(stage="keep")).startswith("Keep 3 orders")
     assert task(position(stage="start")) == "Choose the town where your network begins."
     assert task(play(position(), "exchange")) == "A card is being drawn."

@@ -61,7 +61,7 @@ def test_the_task_of_each_stage(doc: dict[str, Any], sentence: str) -> None:
 
 def test_the_task_of_a_bidder() -> None:
     state = play(position(stage="auction"), "bid 7")
-    assert task(state) == "Black bids 7 credits for the choice of a specialist card. Bid more, or pass."
+    assert task(state) == "Bid more, or pass: Black bids 7 credits for the choice of a specialist card."
 
 
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
@@ -114,7 +114,7 @@ def test_the_task_of_a_bidder_who_can_only_pass(auction: dict[str, Any], sold: s
     assert offered(state) == ["pass"]
     assert task(state) == f"Black bids 3 credits for {sold}. You can bid 2 at most: pass."
     others = GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, BLACK)))
-    assert others == f"Black bids 3 credits for {sold}. Bid more, or pass."
+    assert others == f"Bid more, or pass: Black bids 3 credits for {sold}."
 
 
 def test_the_task_of_the_speculator_counts_credits_twice() -> None:
@@ -122,7 +122,7 @@ def test_the_task_of_the_speculator_counts_credits_twice() -> None:
     auction: dict[str, Any] = {"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": cards, "bid": 3}
     bidder: dict[str, Any] = {"turn": "green", "queue": ["black"]}
     able = position(**auction, **bidder, credits={"green": 2})
-    assert (task(able), offered(able)) == ("Black bids 3 credits for the zone. Bid more, or pass.", ["bid 4", "pass"])
+    assert (task(able), offered(able)) == ("Bid more, or pass: Black bids 3 credits for the zone.", ["bid 4", "pass"])
     unable = position(**auction, **bidder, credits={"green": 1})
     assert task(unable) == "Black bids 3 credits for the zone. You can bid 2 at most: pass."
 

@@ -46,7 +46,7 @@ def test_the_task_of_a_loose_track() -> None:
 
 def test_the_task_of_a_bidder_and_of_a_winner_of_points() -> None:
     bidding = play(position(stage="opening"), "bid 3")
-    assert task(bidding) == "Place 1 in the turn order: Orange bids $3. Bid more, or pass."
+    assert task(bidding) == "Bid more, or pass: Orange bids $3 for place 1 in the turn order."
     board = row("START", "GOAL")
     moving = position(map=board, stage="move", cubes={"Start": "B"}, links={"orange": ["Start se ne"]})
     delivered = play(moving, "deliver blue Start > Goal")

@@ -8,5 +8,6 @@ that player saw then: the played move and what a bot would rather have played ar
 from __future__ import annotations
 
 from engineshed.lab.analysis.analysing import Analysis, Effort, Progress, analyse
+from engineshed.lab.analysis.choosing import strongest
 
-__all__ = ["Analysis", "Effort", "Progress", "analyse"]
+__all__ = ["Analysis", "Effort", "Progress", "analyse", "strongest"]

@@ -25,8 +25,8 @@ LOOKED_AT = 6
 """So many turns are looked at again, those that cost their players most."""
 TOLD = 3
 """So many of them are told."""
-CURVE = 0.6
-"""The share of the time that the curve may take."""
+ROUGH, CURVE, WEIGHED = 0.05, 0.6, 0.05
+"""The shares of the time that the first curve, the better one, and weighing the decisions may take."""
 ALPHA = 0.05
 LEAST = 2
 """Fewer worlds say nothing about chance."""
@@ -40,7 +40,7 @@ class Effort(msgspec.Struct, frozen=True):
     trials: int = 60
     """For each move that is tried again."""
     bot: str = QUICK
-    """Who plays on."""
+    """Who plays on; ``choosing`` finds the strongest for which there is time."""
     adviser: str = "greedy"
     """Who says which moves to try."""
     seconds: float = 600.0
@@ -126,6 +126,10 @@ def analyse(table: Table[Any, Any, Any], effort: Effort, engine: Engine) -> Iter
     yield from _Analyst(table, effort, engine).steps()
 
 
+Asked = tuple[Stretch, Weighing]
+"""A decision that is looked at again, and the turn that it belongs to."""
+
+
 class _Analyst:
     def __init__(self, table: Table[Any, Any, Any], effort: Effort, engine: Engine) -> None:
         self.table, self.game, self.effort, self.engine = table, table.game, effort, engine
@@ -135,15 +139,23 @@ class _Analyst:
         self.began = monotonic()
 
     def steps(self) -> Iterator[Progress]:
-        rough = self._rough()
-        yield Progress(0.05, rough)
-        found = rough
-        for found in self._curve():
-            yield Progress(0.05 + CURVE * found.worlds / max(1, self.effort.worlds), found)
-        weighings = self._weighed()
+        """After each piece of work, so that whoever watches sees that it goes on."""
+        found = rough = self._rough()
+        yield Progress(ROUGH, rough)
+        for share, found in self._curve(rough):
+            yield Progress(ROUGH + CURVE * share, found)
+        weighings: list[Weighing] = []
+        for share, weighing in self._weighed():
+            weighings.append(weighing)
+            yield Progress(ROUGH + CURVE + WEIGHED * share, found)
         found = msgspec.structs.replace(found, mistakes=_mistakes(weighings))
-        yield Progress(0.1 + CURVE, found)
-        yield Progress(1.0, self._with_better(found, weighings))
+        done = ROUGH + CURVE + WEIGHED
+        turns = self._costly(found)
+        asked = [(turn, one) for turn in turns for one in weighings if turn.first <= one.ply < turn.end and one.rivals]
+        tried: list[list[Shares]] = [[] for _ in asked]
+        for share in self._try(asked, tried):
+            yield Progress(done + (1 - done) * share, found)
+        yield Progress(1.0, self._with_better(found, turns, asked, tried))
 
     # -- the curve ------------------------------------------------------------------------------------------------
 
@@ -156,8 +168,8 @@ class _Analyst:
         chances = [[Chance(value, value, value) for value in map(fmean, zip(*some, strict=True))] for some in shares]
         return self._analysis(0, chances)
 
-    def _curve(self) -> Iterator[Analysis]:
-        """Pass by pass, as long as there is time: each plays one more world of every position."""
+    def _curve(self, found: Analysis) -> Iterator[tuple[float, Analysis]]:
+        """World by world, as long as there is time; a pass through all positions makes a better curve."""
         work = Chances(self.game.id, self.positions, self.effort.bot, self.effort.seed)
         size, until = len(self.positions), self.began + CURVE * self.effort.seconds
         shares: list[list[Shares]] = [[] for _ in self.positions]
@@ -166,7 +178,8 @@ class _Analyst:
             shares[(number - 1) % size].append(share)
             worlds, rest = divmod(number, size)
             if rest == 0 and worlds >= LEAST:
-                yield self._analysis(worlds, [*(_chances(some) for some in shares[:-1]), _certain(shares[-1][0])])
+                found = self._analysis(worlds, [*(_chances(some) for some in shares[:-1]), _certain(shares[-1][0])])
+            yield number / (self.effort.worlds * size), found
             if monotonic() > until:
                 return
 
@@ -203,7 +216,7 @@ class _Analyst:
 
     # -- the turns --------------------------------------------------------------------------------------------------
 
-    def _weighed(self) -> list[Weighing]:
+    def _weighed(self) -> Iterator[tuple[float, Weighing]]:
         played = [ply for turn in self.turns if not turn.by_nature for ply in decisions(self.table, turn)]
         work = Weighings(
             game=self.game.id,
@@ -212,15 +225,18 @@ class _Analyst:
             bot=self.effort.adviser,
             seed=self.effort.seed,
         )
-        return list(run(work, range(len(played)), self.engine))
+        for number, weighing in enumerate(run(work, range(len(played)), self.engine), start=1):
+            yield number / len(played), weighing
 
-    def _with_better(self, found: Analysis, weighings: Sequence[Weighing]) -> Analysis:
-        turns = self._costly(found)
-        doubtful = [
-            (turn, one) for turn in turns for one in weighings if turn.first <= one.ply < turn.end and one.rivals
+    def _with_better(
+        self, found: Analysis, turns: Sequence[Stretch], asked: Sequence[Asked], tried: Sequence[Sequence[Shares]]
+    ) -> Analysis:
+        width = _width(sum(len(one.rivals) for _, one in asked))
+        better = [
+            self._better(turn, one, shares, width)
+            for (turn, one), shares in zip(asked, tried, strict=True)
+            if len(shares) >= LEAST
         ]
-        width = _width(sum(len(one.rivals) for _, one in doubtful))
-        better = [self._better(turn, one, shares, width) for (turn, one), shares in self._tried(doubtful)]
         certain = sorted((one for one in better if one is not None), key=lambda one: -one.gain.value)
         by_turn = {one.turn.first: one for one in reversed(certain)}
         worst = sorted(by_turn.values(), key=lambda one: -one.gain.value)[:TOLD]
@@ -236,11 +252,9 @@ class _Analyst:
         costs.sort(key=lambda cost: (-cost[0], cost[1].first))
         return [turn for _, turn in costs[:LOOKED_AT]]
 
-    def _tried(
-        self, doubtful: Sequence[tuple[Stretch, Weighing]]
-    ) -> Iterator[tuple[tuple[Stretch, Weighing], list[Shares]]]:
-        """The results of trying the moves of these decisions, world by world, as long as there is time."""
-        if not doubtful:
+    def _try(self, asked: Sequence[Asked], tried: list[list[Shares]]) -> Iterator[float]:
+        """Try the moves of these decisions, world by world, as long as there is time."""
+        if not asked:
             return
         positions = tuple(
             Decision(
@@ -248,16 +262,15 @@ class _Analyst:
                 seat=one.seat,
                 moves=(self.table.plies[one.ply].move, *one.rivals),
             )
-            for _, one in doubtful
+            for _, one in asked
         )
         work = Trials(self.game.id, positions, self.effort.bot, self.effort.seed)
-        shares: list[list[Shares]] = [[] for _ in doubtful]
-        until = self.began + self.effort.seconds
-        for number, share in enumerate(run(work, range(self.effort.trials * len(positions)), self.engine)):
-            shares[number % len(positions)].append(share)
+        until, number = self.began + self.effort.seconds, self.effort.trials * len(positions)
+        for place, shares in enumerate(run(work, range(number), self.engine)):
+            tried[place % len(positions)].append(shares)
+            yield place / number
             if monotonic() > until:
-                break
-        yield from ((asked, tried) for asked, tried in zip(doubtful, shares, strict=True) if len(tried) >= LEAST)
+                return
 
     def _better(self, turn: Stretch, one: Weighing, shares: Sequence[Shares], width: float) -> Better | None:
         """The best of the rivals, if it is certainly better than what was played."""

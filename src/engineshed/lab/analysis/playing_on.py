@@ -89,12 +89,15 @@ def played_on(game: AnyGame, state: Any, bot: str, seed: str) -> Shares:
     return victory(game, ended(game, state, bot, seed))
 
 
-def ended(game: AnyGame, state: Any, bot: str, seed: str) -> Any:
-    """The position at the end if bots of this name play from here, or after as many moves as no real game needs."""
+def ended(game: AnyGame, state: Any, bot: str, seed: str, last: int | None = None) -> Any:
+    """The position at the end if bots of this name play from here, or after as many moves as no real game needs.
+
+    ``last``: the last round that is played; all of them if not given.
+    """
     rules, luck, moves = game.rules, Rng("luck", seed), 0
     player = None if bot == QUICK else make_bot(game.id, bot)
     budget = game.bots.budget(bot)
-    while (acting := rules.to_act(state)) and moves < LIMIT:
+    while (acting := rules.to_act(state)) and moves < LIMIT and (last is None or rules.round(state) <= last):
         seat = acting[0]
         if seat == CHANCE:
             move = rules.draw(state, luck)

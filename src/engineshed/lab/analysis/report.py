@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from engineshed import __version__
 from engineshed.core.contract import AnyGame
-from engineshed.core.table import Table as Played
 from engineshed.core.words import Message, Param, figure
 from engineshed.lab.analysis.analysing import Analysis, Better
 from engineshed.lab.analysis.playing_on import QUICK
@@ -18,10 +17,10 @@ CURVES = "chances"
 
 
 def write_analysis(
-    table: Played[object, object, object], found: Analysis, players: Sequence[str], language: str, command: str
+    game: AnyGame, found: Analysis, players: Sequence[str], language: str, command: str
 ) -> Iterator[tuple[str, str]]:
     """The ending of each file, and its text: a page, and Markdown for terminals and tests."""
-    report = _Writer(table.game, found, players, language, command).report()
+    report = _Writer(game, found, players, language, command).report()
     yield "html", html(report)
     yield "md", markdown(report, CURVES)
 

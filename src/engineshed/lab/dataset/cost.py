@@ -20,12 +20,13 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.options import random_play_settings
 from engineshed.core.registry import find_game
 from engineshed.lab.dataset import Detail, open_data_set
+from engineshed.lab.dataset.folder import DECISIONS_IN_A_PART, GAMES_IN_A_PART
 from engineshed.lab.dataset.gathering import Features, FeatureWatcher
 from engineshed.lab.simulate import GameLine, Plan
 
-ROUNDS = 7
-DECISIONS = 4_000
-"""About so many decisions are made in each way in each round."""
+ROUNDS = 5
+SAMPLE = 3
+"""Games by which it is seen how long they are."""
 
 
 class Encoded(FeatureWatcher):
@@ -42,20 +43,28 @@ class Encoding(Features, frozen=True):
 
 
 def cost(game: AnyGame, seats: int) -> tuple[float, float]:
-    """Writing decisions compared with playing, and features with playing and encoding: medians of ratios."""
+    """Writing decisions compared with playing, and features with playing and encoding: medians of ratios.
+
+    Each round is as long as a part of a data set, because a part is a file of its own, which takes a while to begin.
+    """
     plan = Plan(
         game=game.id, seats=seats, options=random_play_settings(game.rules.options), bots=("random",), seed="cost"
     )
-    played = Plan.do(plan, 0)
-    games = max(1, DECISIONS // played.line.moves)
     decisions, features = [], []
     for number in range(ROUNDS):
-        numbers = range(number * games, (number + 1) * games)
-        playing = _spent(plan, numbers)
-        decisions.append(_written(plan, numbers, "decisions") / playing)
-        encoding = _spent(msgspec.structs.replace(plan, study=Encoding()), numbers)
-        features.append(_written(plan, numbers, "features") / encoding)
+        numbers = _part(plan, number, "decisions")
+        decisions.append(_written(plan, numbers, "decisions") / _spent(plan, numbers))
+        numbers = _part(plan, number, "features")
+        encoding = msgspec.structs.replace(plan, study=Encoding())
+        features.append(_written(plan, numbers, "features") / _spent(encoding, numbers))
     return median(decisions), median(features)
+
+
+def _part(plan: Plan, number: int, detail: Detail) -> range:
+    """About as many games as there are in a part; random games of a kind are about equally long."""
+    moves = sum(plan.do(game).line.moves for game in range(SAMPLE)) / SAMPLE
+    games = min(GAMES_IN_A_PART, int(DECISIONS_IN_A_PART[detail] / moves))
+    return range(number * games, (number + 1) * games)
 
 
 def _spent(plan: Plan, numbers: range, data_set: Any = None) -> float:

@@ -14,8 +14,9 @@ from engineshed import __version__
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.lab.dataset import Detail
+from engineshed.lab.dataset.columns import decisions_table, games_table
 from engineshed.lab.dataset.gathering import Decisions, Features
-from engineshed.lab.dataset.schema import GAMES, SCHEMA, marked
+from engineshed.lab.dataset.schema import SCHEMA, marked
 from engineshed.lab.simulate import GameLine, Plan, Played, Study
 
 ABOUT = "about.json"
@@ -103,7 +104,7 @@ class DataSet:
 
     def add(self, played: Played) -> None:
         self._games.append(played)
-        self._decisions += 0 if played.found is None else played.found.num_rows
+        self._decisions += 0 if played.found is None else played.found.decisions
         if len(self._games) >= GAMES_IN_A_PART or self._decisions > DECISIONS_IN_A_PART[self.detail]:
             self.flush()
 
@@ -113,9 +114,9 @@ class DataSet:
             return
         first = self._games[0].number
         if self.detail != "games":
-            tables = [played.found for played in self._games]
-            self._write("decisions", first, pa.Table.from_batches(tables))
-        self._write("games", first, _games_table(self._games))
+            table = decisions_table(self._games, features=self.detail == "features")
+            self._write("decisions", first, table)
+        self._write("games", first, games_table(self._games))
         self.next = first + len(self._games)
         self._games, self._decisions = [], 0
 
@@ -127,15 +128,3 @@ class DataSet:
         texts = [field.name for field in table.schema if pa.types.is_string(field.type)]
         pq.write_table(table, unfinished, compression="zstd", compression_level=1, use_dictionary=texts)
         unfinished.replace(part)
-
-
-def _games_table(games: list[Played]) -> Any:
-    rows = [
-        {
-            **msgspec.structs.asdict(played.line),
-            "number": played.number,
-            "options": msgspec.json.encode(played.line.options).decode(),
-        }
-        for played in games
-    ]
-    return pa.Table.from_pylist(rows, schema=GAMES)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from engineshed.core.errors import Trouble
 from engineshed.lab.engines import Batch, Crew, Work, do_batch, library
+
+QUIET: Mapping[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
 
 
 class Ray:
@@ -26,7 +28,7 @@ class Ray:
 
     @contextmanager
     def crew(self, work: Work[Any]) -> Iterator[Crew]:
-        ray = library("ray", "ray", _load)
+        ray = imported()
         ours = not ray.is_initialized()
         if ours:
             self._connect(ray)
@@ -39,15 +41,19 @@ class Ray:
                 ray.shutdown()
 
     def _connect(self, ray: Any) -> None:
-        quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if self.address is None:
-                ray.init(num_cpus=self.jobs, include_dashboard=False, **quiet)
+                ray.init(num_cpus=self.jobs, include_dashboard=False, **QUIET)
             else:
-                ray.init(address=self.address, **quiet)
+                ray.init(address=self.address, **QUIET)
         except (ConnectionError, ValueError, RuntimeError) as error:
             problem = (str(error).strip().splitlines() or [type(error).__name__])[0]
             raise Trouble("trouble.ray", address=self.address or "local", problem=problem) from None
+
+
+def imported() -> Any:
+    """The library, or a sentence that says how to install it."""
+    return library("ray", "ray", _load)
 
 
 def _load() -> Any:

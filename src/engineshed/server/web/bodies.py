@@ -218,6 +218,21 @@ class ThingQuery(Body, frozen=True):
     """The guest's own if not given."""
 
 
+class StudyBody(Body, frozen=True):
+    """What to work out: the whole game, or how the position after this many entries of the log would go on."""
+
+    at: Number | None = None
+
+
+class StudyQuery(StudyBody, frozen=True):
+    """The same."""
+
+
+class ReportQuery(Body, frozen=True):
+    language: Tongue | None = None
+    """The guest's own if not given."""
+
+
 Done = Annotated[list[Annotated[str, Meta(max_length=MOVE_LENGTH)]], Meta(max_length=MOST_STEPS)]
 
 

@@ -7,6 +7,7 @@ from time import monotonic
 from engineshed.server import guests
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
+from engineshed.server.studies import Studies
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.push import PushHub
 from engineshed.server.web.shared_limits import SharedLimiter, SharedSockets
@@ -17,8 +18,9 @@ KNOWN_FOR = 20.0
 
 
 class Context:
-    def __init__(self, service: Service, limits: Limits) -> None:
-        self.service, self.limits = service, limits
+    def __init__(self, service: Service, limits: Limits, studies: Studies | None = None) -> None:
+        """``studies``: if not given, no finished game is studied here."""
+        self.service, self.limits, self.studies = service, limits, studies or Studies(service, 0)
         self.push = PushHub(service)
         bus = service.news.bus
         self.questions = SharedLimiter("questions", limits.questions, bus)
@@ -27,6 +29,7 @@ class Context:
         self.guests = SharedLimiter("guests", limits.guests, bus)
         self.reports = SharedLimiter("reports", limits.reports, bus)
         self.devices = SharedLimiter("devices", limits.devices, bus)
+        self.study_requests = SharedLimiter("studies", limits.studies, bus)
         self.sockets = SharedSockets(limits.sockets, bus)
         self._known: dict[str, tuple[Guest, float]] = {}
         service.news.forget_guest, service.news.disconnect_guests = self.forget, self.push.disconnect

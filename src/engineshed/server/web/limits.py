@@ -47,6 +47,8 @@ class Limits(msgspec.Struct, frozen=True):
     reports: Rate = Rate(6 / 3600, 3)
     devices: Rate = Rate(20 / 3600, 10)
     """Links for other devices, and copies of one's data."""
+    studies: Rate = Rate(10 / 3600, 5)
+    """Analyses of finished games, and positions that are played on."""
     connections_each: int = 120
     """Connections from one address; those from a known proxy are not counted."""
     requests_each: int = 40
@@ -103,6 +105,7 @@ UNLIMITED = Limits(
     FREELY.burst,
     FREELY,
     FREELY,
+    studies=FREELY,
     connections_each=FREELY.burst,
     requests_each=FREELY.burst,
 )

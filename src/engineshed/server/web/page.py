@@ -32,6 +32,8 @@ ADDRESSES = {
     "/t/{table:str}": "Table",
     "/t/{table:str}/at/{ply:int}": "Table",
     "/t/{table:str}/report": "Report",
+    "/t/{table:str}/analysis": "Study",
+    "/t/{table:str}/at/{ply:int}/ahead": "Study",
     "/rules": "Rules",
     "/rules/{game:str}": "Rules",
     "/learn/{game:str}": "Learn",

@@ -9,7 +9,7 @@ from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.bots.building import track
 from engineshed.games.dampf_and_rails.bots.greedy import GreedyBot
 from engineshed.games.dampf_and_rails.bots.opening import prospect
-from engineshed.games.dampf_and_rails.bots.plans import planners_of
+from engineshed.games.dampf_and_rails.bots.plans import Plan, planners_of
 from engineshed.games.dampf_and_rails.bots.position import Position, position
 from engineshed.games.dampf_and_rails.bots.reasons import reasons
 from engineshed.games.dampf_and_rails.bots.running import run
@@ -41,14 +41,21 @@ class Adviser(GreedyBot):
                 yield from _steps(position(ask, self.weights))
 
 
-def _steps(p: Position) -> Iterator[tuple[AnyMove, float]]:
-    """The first step of each plan, better trains, and deliveries."""
+def begun(p: Position) -> Iterator[tuple[AnyMove, int, Plan]]:
+    """The first step of each plan that is nearly as good as the best one of its train."""
     for number, planner in enumerate(planners_of(p)):
         for plan in planner.ranked[: p.w.ideas]:
-            running = p.view.stage == "move"
-            move = run(p, number, plan) if running else track(p, planner.train.at, plan)
+            if plan.worth < planner.best.worth - p.w.close:
+                break
+            move = run(p, number, plan) if p.view.stage == "move" else track(p, planner.train.at, plan)
             if move is not None:
-                yield move, plan.worth
+                yield move, number, plan
+
+
+def _steps(p: Position) -> Iterator[tuple[AnyMove, float]]:
+    """The first steps of plans, better trains, and deliveries."""
+    for move, _, plan in begun(p):
+        yield move, plan.worth
     for move in p.moves:
         if isinstance(move, Work):
             yield move, 0.0

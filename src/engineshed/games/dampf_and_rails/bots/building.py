@@ -25,10 +25,10 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
 
 
 def build(p: Position, planners: Sequence[Planner]) -> AnyMove:
-    spare = p.cash - sum(planner.best.money for planner in planners)
+    spare = p.cash - sum(planner.chosen.money for planner in planners)
     move = _rescue(p) or _link(p, spare) or _second_train(p, spare, planners) or _upgrade(p, spare)
     for planner in planners:
-        move = move or track(p, planner.train.at, planner.best)
+        move = move or track(p, planner.train.at, planner.chosen)
     return move or End()
 
 

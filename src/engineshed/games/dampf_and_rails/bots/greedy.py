@@ -45,7 +45,8 @@ class GreedyBot:
                 return _answer(ask)
             case "lose":
                 return _lose(position(ask, self.weights))
-        return _turn(position(ask, self.weights))
+        p = position(ask, self.weights)
+        return turn(p, planners_of(p))
 
 
 def _answer(ask: Ask[AnyMove, View]) -> AnyMove:
@@ -61,15 +62,15 @@ def _lose(p: Position) -> AnyMove:
     return min(p.moves, key=lambda move: isinstance(move, Lose) and move.good in needed)
 
 
-def _turn(p: Position) -> AnyMove:
-    planners = planners_of(p)
+def turn(p: Position, planners: Sequence[Planner]) -> AnyMove:
+    """What is done next for the plans of all trains."""
     if Exchange() in p.legal and _is_hopeless(p, planners):
         return Exchange()
     if p.view.stage == "build":
         return build(p, planners)
     move = windfall(p, planners)
     for number, planner in enumerate(planners):
-        move = move or run(p, number, planner.best)
+        move = move or run(p, number, planner.chosen)
     return move or Stop()
 
 
@@ -83,6 +84,6 @@ def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
     if max(planner.best.worth for planner in planners) < p.w.hopeless:
         return True
     return p.view.stage == "move" and all(
-        run(p, number, planner.best) is None and is_out_of_reach(p, planner.train.at, planner.best)
+        run(p, number, planner.chosen) is None and is_out_of_reach(p, planner.train.at, planner.chosen)
         for number, planner in enumerate(planners)
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.bots.network import at
+from msgspec.structs import replace
+
+from engineshed.games.dampf_and_rails.bots.network import Spot, at
 from engineshed.games.dampf_and_rails.bots.outlook import Order, Outlook
 from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, Train
 
@@ -20,9 +22,12 @@ class Stop(NamedTuple):
     delivers: bool
 
 
+Stops = tuple[Stop, ...]
+
+
 class Plan(NamedTuple):
     worth: float
-    stops: tuple[Stop, ...]
+    stops: Stops
     money: int
     """The price of the track that is still to be built."""
     rounds: float
@@ -30,6 +35,19 @@ class Plan(NamedTuple):
     @property
     def cards(self) -> list[int]:
         return [stop.order.card for stop in self.stops]
+
+
+class Trip(NamedTuple):
+    """How far a train has come with a plan."""
+
+    spot: Spot
+    points: int
+    ferries: int
+    spent: int
+    """On track."""
+    cash: int
+    room: int
+    earned: float
 
 
 NO_PLAN = Plan(float("-inf"), (), 0, 0.0)
@@ -52,7 +70,7 @@ class Planner:
     @cached_property
     def singles(self) -> list[Plan]:
         """Every order alone, the best first."""
-        for order in self.p.orders(self.train, [card for planner in self.before for card in planner.best.cards]):
+        for order in self.p.orders(self.train, [card for planner in self.before for card in planner.chosen.cards]):
             self._add(order)
         plans = {**self.fetched, **self.loaded}
         return [plans[key] for key in sorted(plans, key=lambda key: (-plans[key].worth, key))]
@@ -68,12 +86,29 @@ class Planner:
         """The best of all orders alone, of the best ones in pairs, and of the best pairs with a third."""
         best = self.singles[0] if self.singles else NO_PLAN
         if self.p.w.third:
-            return max([best, *self._pairs, *self._threes()], key=lambda plan: plan.worth)
+            return self._threes(max([best, *self._pairs], key=lambda plan: plan.worth))
         for first, other in combinations(self.singles[: self.p.w.paired], 2):
             second = self._beside(first, other)
             if second is not None and self._promise(first, second) > best.worth:
                 best = self._joined(first, second, best)
         return best
+
+    @cached_property
+    def chosen(self) -> Plan:
+        """The plan that the train follows: the best one, unless another would look better at its first stop.
+
+        A train that changes its mind at every stop runs back and forth for ever.
+        """
+        steady = (plan for plan in self.ranked[: self.p.w.steady] if self._holds_on(plan))
+        return next(steady, self.best)
+
+    def _holds_on(self, plan: Plan) -> bool:
+        """Whether the train would still want what it came for; track that is built for a plan ties it to that plan."""
+        stop, place_at = plan.stops[0], self.p.box.board.place_at
+        if plan.money or place_at[self.train.at] == stop.town:
+            return True
+        there = Planner(self.p, replace(self.train, at=self.p.box.board.places[stop.town].at), self.before)
+        return bool(there.best.stops) and there.best.stops[0].town == stop.town
 
     @cached_property
     def _pairs(self) -> list[Plan]:
@@ -96,22 +131,40 @@ class Planner:
                 found.setdefault((first.town, first.order.good, first.delivers), plan)
         return list(found.values())
 
-    def _threes(self) -> Iterator[Plan]:
-        """The best pairs, each with a third order that takes another card and another good."""
+    def _threes(self, least: Plan) -> Plan:
+        """The best pairs, each with a third order that takes another card and another good; the best of them."""
+        best = least
         for pair in self._pairs[: self.p.w.pairs]:
             cards, goods = pair.cards, [stop.order.good for stop in pair.stops]
             for single in self.singles[: self.p.w.third]:
                 order = single.stops[0].order
-                if order.card not in cards and order.good not in goods:
-                    yield self._joined(pair, single, NO_PLAN)
+                if order.card not in cards and order.good not in goods and self._promise(pair, single) > best.worth:
+                    best = self._joined(pair, single, best)
+        return best
 
     def _joined(self, first: Plan, second: Plan, least: Plan) -> Plan:
         """The best sequence of the stops of two plans, if it is better than the least one."""
+        stops = (*first.stops, *second.stops)
+        towns = [stop.town for stop in stops]
+        hope = sum(self._pay(stop.order) for stop in stops if stop.delivers)
+        hope += self.p.w.start_town * sum(town in towns for town in self.p.unjoined)
+        departure = self._departure([stop.order for stop in stops])
+        return self._best_merged(departure, (), (first.stops, second.stops), hope, least)
+
+    def _best_merged(self, trip: Trip, done: Stops, ahead: tuple[Stops, Stops], hope: float, least: Plan) -> Plan:
+        """The best way to go on: the stops of each plan stay in their order.
+
+        A beginning is given up as soon as it costs more than all that is hoped for.
+        """
+        one, other = ahead
+        if not one and not other:
+            plan = self._plan(trip, done)
+            return plan if plan.worth > least.worth else least
         best = least
-        for stops in _merged(first.stops, second.stops):
-            plan = self.plan(stops)
-            if plan is not None and plan.worth > best.worth:
-                best = plan
+        for stops, left in ((one, (one[1:], other)), (other, (one, other[1:]))):
+            after = self._after(trip, stops[0]) if stops else None
+            if after is not None and self._worth(hope, after) > best.worth:
+                best = self._best_merged(after, (*done, stops[0]), left, hope, best)
         return best
 
     def _beside(self, first: Plan, second: Plan) -> Plan | None:
@@ -141,43 +194,52 @@ class Planner:
         spared = self.p.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
         return first.worth + second.worth + spared
 
-    def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
+    # -- what a plan takes ---------------------------------------------------------------------------------------------
+
+    def plan(self, stops: Stops) -> Plan | None:
         """What it is worth; None if the cash does not last, or there is no room for a good."""
-        p, w, spot = self.p, self.p.w, self.spot
-        points, ferries, spent, cash, earned = 0, 0, 0, p.cash, 0.0
-        room = self.holds - sum([stop.order.source == NOWHERE for stop in stops])
-        for town, order, delivers in stops:
-            _, steps, money, crossings, spot = p.net.leg(spot, town)
-            spent += money
-            cash -= money
-            room += 1 if delivers else -1
-            if cash < 0 or room < 0:
-                return None
-            points += steps + p.pace.handling
-            ferries += crossings
-            if delivers:
-                cash += order.pay
-                earned += order.pay * (w.public if order.public else 1.0)
-            if money and town in p.unjoined:
-                earned += w.start_town
-        rounds = max(points / self.speed + w.ferry_rounds * ferries, spent / p.pace.limit)
-        return Plan(earned - p.track * spent - p.round * rounds, stops, spent, rounds)
+        trip: Trip | None = self._departure([stop.order for stop in stops])
+        for stop in stops:
+            trip = None if trip is None else self._after(trip, stop)
+        return None if trip is None else self._plan(trip, stops)
+
+    def _departure(self, orders: Sequence[Order]) -> Trip:
+        """Goods for these orders that are on the train stay there; all others make room."""
+        return Trip(self.spot, 0, 0, 0, self.p.cash, self.holds - sum([o.source == NOWHERE for o in orders]), 0.0)
+
+    def _after(self, trip: Trip, stop: Stop) -> Trip | None:
+        town, order, delivers = stop
+        _, steps, money, crossings, spot = self.p.net.leg(trip.spot, town)
+        cash, room = trip.cash - money, trip.room + (1 if delivers else -1)
+        if cash < 0 or room < 0:
+            return None
+        earned = trip.earned
+        if delivers:
+            cash += order.pay
+            earned += self._pay(order)
+        if money and town in self.p.unjoined:
+            earned += self.p.w.start_town
+        points = trip.points + steps + self.p.pace.handling
+        return Trip(spot, points, trip.ferries + crossings, trip.spent + money, cash, room, earned)
+
+    def _pay(self, order: Order) -> float:
+        return order.pay * (self.p.w.public if order.public else 1.0)
+
+    def _rounds(self, trip: Trip) -> float:
+        p = self.p
+        return max(trip.points / self.speed + p.w.ferry_rounds * trip.ferries, trip.spent / p.pace.limit)
+
+    def _worth(self, earned: float, trip: Trip) -> float:
+        """What is earned, less what the trip takes in track and time."""
+        return earned - self.p.track * trip.spent - self.p.round * self._rounds(trip)
+
+    def _plan(self, trip: Trip, stops: Stops) -> Plan:
+        return Plan(self._worth(trip.earned, trip), stops, trip.spent, self._rounds(trip))
 
 
-def _stops(order: Order) -> tuple[Stop, ...]:
+def _stops(order: Order) -> Stops:
     delivery = Stop(order.town, order, delivers=True)
     return (delivery,) if order.source == NOWHERE else (Stop(order.source, order, delivers=False), delivery)
-
-
-def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
-    """Every sequence of all stops in which the stops of each plan keep their order."""
-    if not first or not second:
-        yield first + second
-        return
-    for rest in _merged(first[1:], second):
-        yield (first[0], *rest)
-    for rest in _merged(first, second[1:]):
-        yield (second[0], *rest)
 
 
 def planners_of(p: Outlook) -> tuple[Planner, ...]:

@@ -149,7 +149,7 @@ def _balance(ask: Ask[AnyMove, View], *, accepted: bool) -> Message:
 class Reasons:
     def __init__(self, p: Position) -> None:
         self.p, self.box = p, p.box
-        self.plans = [planner.best for planner in planners_of(p)]
+        self.plans = [planner.chosen for planner in planners_of(p)]
 
     def of(self, ask: Ask[AnyMove, View], move: AnyMove) -> Iterator[Message]:
         match move:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from engineshed.bots.search import SearchBot
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.words import Message
-from engineshed.games.dampf_and_rails.bots.adviser import Adviser
+from engineshed.games.dampf_and_rails.bots.adviser import Adviser, begun
 from engineshed.games.dampf_and_rails.bots.evaluation import evaluate
-from engineshed.games.dampf_and_rails.bots.replies import Solitary
+from engineshed.games.dampf_and_rails.bots.plans import Plan
+from engineshed.games.dampf_and_rails.bots.position import position
+from engineshed.games.dampf_and_rails.bots.replies import Solitary, Traces, traces
 from engineshed.games.dampf_and_rails.bots.weights import Weights
 from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Cross, Go, Step, View
 
@@ -38,7 +40,17 @@ class StrongBot:
 
     def _search(self, ask: Ask[AnyMove, View]) -> SearchBot:
         w = self._weights
-        return SearchBot(self._adviser, Solitary(w, ask.seat), lambda s: evaluate(s, w), w.search)
+        return SearchBot(self._adviser, Solitary(w, ask.seat, self._begun(ask)), lambda s: evaluate(s, w), w.search)
+
+    def _begun(self, ask: Ask[AnyMove, View]) -> dict[Traces, tuple[int, Plan]]:
+        """The plans to try, by what their first moves leave on the board; the better one if two begin alike."""
+        if ask.view.stage not in ("move", "build"):
+            return {}
+        p, plans = position(ask, self._weights), dict[Traces, tuple[int, Plan]]()
+        for move, number, plan in begun(p):
+            after = ask.rules.apply(p.state, ask.seat, move, tell=False).state
+            plans.setdefault(traces(after, ask.seat), (number, plan))
+        return plans
 
     def _parts(self, ask: Ask[AnyMove, View]) -> bool:
         """Whether plans part here: not in the middle of a run, and not in an agreement."""

@@ -47,8 +47,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """How many of the best orders are tried as a third one, besides the best pairs."""
     pairs: int = 4
     """Beside how many of the best pairs."""
+    steady: int = 0
+    """How many of the best plans are tried until one is found that would not be given up again at its first stop."""
     ideas: int = 4
     """How many of its plans it tells when it is asked about all moves."""
+    close: float = 1_000.0
+    """How much less than the best plan a plan may promise to be told at all."""
     mistakes: Mistakes = Mistakes()
     """For beginners."""
     search: Search = Search()

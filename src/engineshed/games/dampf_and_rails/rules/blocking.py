@@ -16,28 +16,32 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.bypasses import Rounds
-from engineshed.games.dampf_and_rails.rules.detours import Ground, Pocket, Site, groups_at, has_room_for
+from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
     After,
     Crossing,
     after_works,
     are_all_apart,
-    catch_up,
     crossing,
-    doubt_without_lines,
+    doubt_beside_all,
     doubtful_places,
     is_calm,
     is_sure,
     opponents_of,
 )
+from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward
 from engineshed.games.dampf_and_rails.rules.works import Fence, Shut, Works
 
-MOST_REMEMBERED: Final = 3
+SHUT: Final = 0
+HARMLESS: Final = 1
+CALM: Final = 2
+"""Judgements on what would be built."""
+
+MOST_REMEMBERED: Final = 7
 """So many ways of one group into one place are kept besides the latest."""
 
 # -- at a glance ---------------------------------------------------------------------------------------------------
@@ -45,111 +49,54 @@ MOST_REMEMBERED: Final = 3
 
 def is_plain_section(s: State, section: int) -> bool:
     """Whether building this section, if it is free, is known to be harmless without a search."""
-    return not s.box.places_at[section] and _is_calm(s, section)
+    return not s.box.places_at[section] and (bool(s.regions.lone >> section & 1) or _is_calm(s, section))
 
 
 def unsettled(s: State, sections: int) -> int:
-    """Those of these sections, as bits, of which it is not known yet that they are harmless."""
-    settled = s.safe | _rounds(s).bits
-    if s.regions.taken == s.taken:
-        settled |= s.calm[s.active]
-    return sections & ~settled
+    """Those of these free sections that somebody may need as far as is known without a search; all as bits."""
+    left = sections & ~s.calm[s.active] & ~(s.regions.lone & ~s.passages.doors)
+    for section in numbers_in(left):
+        if _is_calm(s, section):
+            left ^= s.faces.bits[section]
+    return left
 
 
-def _rounds(s: State) -> Rounds:
-    known = s.rounds[s.active]
-    if known.taken != s.taken:
-        known, seat = known.when(s.taken), s.active
-        s.rounds = (*s.rounds[:seat], known, *s.rounds[seat + 1 :])
-    return known
+def _note(s: State, sections: int) -> None:
+    """Nobody needs these sections."""
+    seat, calm = s.active, s.calm
+    s.calm = (*calm[:seat], calm[seat] | sections, *calm[seat + 1 :])
 
 
 def _is_calm(s: State, section: int) -> bool:
-    """Whether it is known that nobody needs a section."""
-    if s.safe >> section & 1:
-        return True
-    rounds = _rounds(s)
-    if rounds.bits >> section & 1:
-        return True
-    needs = s.bypasses.known_round(section, s.taken)
-    if needs != NOWHERE:
-        rounds.note(section, needs)
-        return True
-    if _has_bypass(s, section):
-        return True
-    catch_up(s)
-    return bool(s.calm[s.active] >> section & 1) or _parts_nobody(s, section)
-
-
-def _has_bypass(s: State, section: int) -> bool:
-    """Whether others can go round a section, or it leads only to where nobody needs to go."""
-    round_, rounds = s.bypasses, _rounds(s)
-    if round_.passages.is_odd:
-        return False
-    one, other = round_.ends[section]
-    rails = bytearray(s.rails)
-    rails[section] = 1
-    for end, goal in ((one, other), (other, one)):
-        if not round_.spokes[end] & ~(s.taken | s.faces.bits[section]) and not round_.places >> end & 1:
-            needs = _round_pocket(s, Pocket(1 << end, NOWHERE, NOWHERE), goal, rails)
-            if needs != NOWHERE:
-                rounds.note(section, needs)
-                return True
-    if s.stuck >> section & 1:
-        return False
-    for start, goal in ((one, other), (other, one)):
-        found, pocket = round_.detours(start, 1 << goal, rails, s.taken)
-        if found.is_found:
-            rounds.note(section, round_.keep(section, found.bits))
-            return True
-        if pocket is not None and not pocket.spots & round_.places:
-            needs = _round_pocket(s, pocket, goal, rails)
-            if needs != NOWHERE:
-                rounds.note(section, needs)
-                return True
-    s.stuck |= s.faces.bits[section]
-    return False
-
-
-def _round_pocket(s: State, pocket: Pocket, goal: int, rails: bytearray) -> int:
-    """What is needed to go round a pocket to the goal instead of through it, or out of it; NOWHERE if nobody could."""
-    needs = 0
-    for seat in opponents_of(s):
-        posts = s.networks[seat].posts
-        if posts & pocket.spots and not posts >> goal & 1:
-            found, _ = s.bypasses.detours(goal, posts & ~pocket.spots, rails, s.taken)
-            if not found.is_found:
-                return NOWHERE
-            needs |= found.bits
-    if pocket.exit == NOWHERE:
-        return needs
-    needs |= s.faces.bits[pocket.exit]
-    if pocket.beyond == goal:
-        return needs
-    rails[pocket.exit] = 1
-    found, _ = s.bypasses.detours(goal, 1 << pocket.beyond, rails, s.taken)
-    rails[pocket.exit] = 0
-    return needs | found.bits if found.is_found else NOWHERE
-
-
-def _parts_nobody(s: State, section: int) -> bool:
     """Whether the regions show that nobody needs a section."""
-    if s.passages.is_tight:
+    if s.calm[s.active] >> section & 1:
+        return True
+    passages, regions, faces = s.passages, s.regions, s.faces
+    if passages.is_tight or (passages.entries[section] and _enters(s, section)):
         return False
-    regions, faces = s.regions, s.faces
+    if regions.lone >> section & 1:
+        return True
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        if s.seats > 2:  # what closes up here may matter together with a line that leaves one crossing
-            return False
-        can_spare = not regions.parted(section) and not regions.rims[one] & regions.fulls and is_sure(s)
-    elif s.seats == 2 and not regions.fulls:
-        return True
+        can_spare = not regions.parted(section) and (
+            _leads_nowhere(s, section)
+            # With three players, what closes up here may matter together with a line that leaves one crossing.
+            or (s.seats == 2 and not regions.rims[one] & regions.fulls and is_sure(s))
+        )
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
-        seat, calm = s.active, s.calm
-        s.calm = (*calm[:seat], calm[seat] | faces.bits[section], *calm[seat + 1 :])
+        _note(s, faces.bits[section])
     return can_spare
+
+
+def _leads_nowhere(s: State, section: int) -> bool:
+    """Whether one of its ends is a milepost from which nothing else leads on, and where nobody needs to go or is."""
+    faces = s.faces
+    for post in s.board.ends[section]:
+        if s.board.place_at[post] == NOWHERE and not faces.spokes_at[post] & ~(s.taken | faces.bits[section]):
+            return not any(s.networks[seat].posts >> post & 1 for seat in opponents_of(s))
+    return False
 
 
 def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
@@ -165,46 +112,8 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     if crossings > s.passages.sections or s.passages.is_odd or not is_sure(s):
         return False
     parted = regions.parted(section)
-    return all(regions.parted(other) == parted for other in numbers_in(crossings))
-
-
-def needs_of_way(s: State, taken_by: Sequence[tuple[Onward, int]]) -> int:
-    """What a way and those that go round it need, as bits; NOWHERE if that is not all that matters.
-
-    ``taken_by``: its steps, each with where it begins.
-    """
-    bits, doors, round_ = s.faces.bits, s.passages.doors, s.bypasses
-    own = sides = 0
-    for step, _ in taken_by:
-        if step.section == NOWHERE:
-            return NOWHERE
-        own |= bits[step.section]
-        sides |= round_.sides[step.section]
-    if own & doors:
-        return NOWHERE
-    if not own & ~s.safe and not sides & own:
-        return own | sides
-    sections = tuple([step.section for step, _ in taken_by])
-    needs = _way_round(s, After(sections, s.joined, s.ferries, s.taken | own, ()), sections)
-    return NOWHERE if needs == NOWHERE else needs | own
-
-
-def is_calm_way(s: State, steps: Sequence[Onward]) -> bool:
-    """Whether it is known that nobody needs anything a way takes up; then each of its steps is harmless, too."""
-    known, works = s.memo.calm, _works(s, steps)
-    if works not in known:
-        after = after_works(s, works)
-        known[works] = _is_bypassed(s, after) or _is_calm_by_lines(s, after)
-        if known[works]:
-            s.memo.shut[works] = False
-    return known[works]
-
-
-def _is_calm_by_lines(s: State, after: After) -> bool:
-    if s.seats == 2 and not s.passages.narrow:
-        catch_up(s)
-        return are_all_apart(s, after.sections)
-    return is_calm(s, crossing(s, after))
+    lines = {regions.parted(other) ^ parted for other in numbers_in(crossings)}
+    return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -212,9 +121,7 @@ def _is_calm_by_lines(s: State, after: After) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    if s.passages.entries[section] and _enters(s, section):
-        return _is_shut(s, (s.active, (section,), ()))
-    return not _is_calm(s, section) and _is_shut(s, (s.active, (section,), ()))
+    return not _is_calm(s, section) and is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
@@ -224,113 +131,63 @@ def _enters(s: State, section: int) -> bool:
 
 
 def shut_by_ferry(s: State, ferry: int) -> bool:
-    return bool(s.passages.narrow) and _is_shut(s, (s.active, (), (ferry,)))
+    return bool(s.passages.narrow) and is_shut(s, (s.active, (), (ferry,)))
 
 
-def shut_by_way(s: State, steps: Sequence[Onward]) -> bool:
-    return _is_shut(s, _works(s, steps))
-
-
-def _works(s: State, steps: Sequence[Onward]) -> Works:
+def works_of(s: State, steps: Sequence[Onward]) -> Works:
     sections = tuple([step.section for step in steps if step.section != NOWHERE])
     return s.active, sections, tuple([step.ferry for step in steps if step.ferry != NOWHERE])
 
 
-def _is_shut(s: State, works: Works) -> bool:
-    known = s.memo.shut
+def is_shut(s: State, works: Works) -> bool:
+    """Whether somebody would be shut out if the active player built all of this."""
+    return judge(s, works) == SHUT
+
+
+def judge(s: State, works: Works) -> int:
+    """``SHUT``, ``CALM`` or ``HARMLESS``: the same, and whether nobody needs any part of it."""
+    known = s.memo.judged
     if works not in known:
-        after = after_works(s, works)
-        known[works] = _is_fenced(s, works, after) or (
-            not _is_bypassed(s, after) and _find_shut(s, works, crossing(s, after))
-        )
+        known[works] = _judge(s, works)
     return known[works]
 
 
-def _is_bypassed(s: State, after: After) -> bool:
-    """Whether there are ways round everything that would be taken."""
-    if not after.entered:
-        return _way_round(s, after, after.sections) != NOWHERE
-    around = posts = 0
-    for spot in after.entered:
-        if after.taken & s.passages.two_left[spot]:
-            for post in s.faces.posts_of[spot]:
-                posts |= 1 << post
-                around |= s.bypasses.spokes[post]
-    bits = s.faces.bits
-    if _way_round(s, after, [section for section in after.sections if not bits[section] & around]) == NOWHERE:
-        return False
-    if not all(_has_chain(s, after, post) for post in numbers_in(posts)):
-        return False
-    if not any(s.faces.has_port[spot] for spot in after.entered):
-        return True
-    catch_up(s)
-    return not doubt_without_lines(s, after)
-
-
-def _way_round(s: State, after: After, sections: Sequence[int]) -> int:
-    """What bypasses of all of these sections need; NOWHERE if they do not all have one."""
-    round_, taken, all_needs = s.bypasses, after.taken, 0
-    for section in sections:
-        needs = round_.known_round(section, taken)
-        if needs == NOWHERE and not s.stuck >> section & 1:
-            needs = round_.find_round(section, _rails_after(s, after), taken)
-        if needs == NOWHERE:
-            s.stuck |= s.faces.bits[section]
-            return NOWHERE
-        all_needs |= needs
-    return all_needs
-
-
-def _rails_after(s: State, after: After) -> bytearray:
-    rails = bytearray(s.rails)
-    for section in after.sections:
-        rails[section] = 1
-    return rails
-
-
-def _has_chain(s: State, after: After, post: int) -> bool:
-    """Whether nobody needs to pass through a milepost that would be connected, or to begin or end there by land."""
-    round_, taken = s.bypasses, after.taken
-    free, new = round_.spokes[post] & ~taken, round_.spokes[post] & taken & ~s.taken
-    place = s.board.place_at[post]
-    room = s.box.limits[place] - after.joined[place].bit_count()
-    if new and room and not free:
-        return False
-    if new and not free & (free - 1):
-        for seat in opponents_of(s):
-            if s.joined[place] >> seat & 1 and not s.networks[seat].posts & round_.beside[post]:
-                return False
-    if round_.known_past(post, taken) != NOWHERE:
-        return True
-    mark = 1 << len(s.board.ends) + post
-    if s.stuck & mark:
-        return False
-    if round_.find_past(post, _rails_after(s, after), taken) != NOWHERE:
-        return True
-    s.stuck |= mark
-    return False
-
-
-def _find_shut(s: State, works: Works, found: Crossing) -> bool:
-    after = found.after
-    doubt, needs = doubtful_places(s, found), 0
-    if doubt:
-        result = _look_closely(s, after, doubt)
+def _judge(s: State, works: Works) -> int:
+    if s.passages.is_alone and are_all_apart(s, works[1]):
+        return CALM
+    known = s.lasting.get(works)
+    if known is not None and still_lasts(s, known):
+        return CALM if known.is_calm else HARMLESS
+    after = after_works(s, works)
+    if _is_fenced(s, works, after):
+        return SHUT
+    found = crossing(s, after)
+    judged, needs = CALM, 0
+    if not is_calm(s, found):
+        result = _look_closely(s, after, doubtful_places(s, found))
         if isinstance(result, Fence):
             s.fences = {**s.fences, works: result}
-            return True
-        needs = result
-    if len(after.sections) == 1 and not after.entered:
-        _note_calm(s, after.sections[0], needs)
-    return False
+            return SHUT
+        judged, needs = HARMLESS, result
+    _remember(s, works, found, needs, judged)
+    return judged
+
+
+def _remember(s: State, works: Works, found: Crossing, needs: int, judged: int) -> None:
+    _, sections, ferries = works
+    if len(sections) == 1 and not ferries:
+        _note_calm(s, sections[0], needs)
+    else:
+        known = lasting(s, found, needs, is_calm=judged == CALM)
+        if known is not None:
+            s.lasting = {**s.lasting, works: known}
 
 
 def _note_calm(s: State, section: int, needs: int) -> None:
     """Nobody needs a section, as long as something else stays free."""
-    seat, calm = s.active, s.calm
-    s.calm = (*calm[:seat], calm[seat] | s.faces.bits[section], *calm[seat + 1 :])
+    _note(s, s.faces.bits[section])
     if needs:
-        s.spared = {**s.spared, (seat, section): needs}
+        s.spared = {**s.spared, (s.active, section): needs}
 
 
 def _is_fenced(s: State, works: Works, after: After) -> bool:
@@ -360,25 +217,28 @@ def _site_after(s: State, after: After) -> Site:
 
 
 def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
-    """The first group that would be shut out of one of these places; otherwise what their ways into them need.
-
-    Ways that are known are tried first.
-    """
-    needs, taken, opponents = 0, after.taken, opponents_of(s)
+    """The first group that would be shut out of one of these places; otherwise what their ways into them need."""
+    needs, opponents = 0, opponents_of(s)
     for place in numbers_in(doubt & (1 << len(s.board.places)) - 1):
         for group in groups_at(s.passages, after.joined, place, opponents):
-            known = s.ways.get(Shut(place, group), ())
-            free = [bits for bits in known if not bits & taken]
-            if not free:
-                found = _site_after(s, after).find(place, group)
-                if found.is_found:
-                    free = [found.bits]
-                    s.ways = {**s.ways, Shut(place, group): (found.bits, *known[:MOST_REMEMBERED])}
-                elif site_of(s).find(place, group).is_found:  # otherwise a flood has shut them out
-                    return Fence(Shut(place, group), found.bits)
-            if free:
-                needs |= free[0]
+            found = _ways_into(s, after, Shut(place, group))
+            if found.is_found:
+                needs |= found.bits
+            elif site_of(s).find(place, group).is_found:  # otherwise a flood has shut them out
+                return Fence(Shut(place, group), found.bits)
     return needs
+
+
+def _ways_into(s: State, after: After, wanted: Shut) -> Found:
+    """Ways of a group into a place; those that are known are tried first."""
+    known, taken = s.ways.get(wanted, ()), after.taken
+    for bits in known:
+        if not bits & taken:
+            return Found(True, bits, 0)
+    found = _site_after(s, after).find(*wanted)
+    if found.is_found:
+        s.ways = {**s.ways, wanted: (found.bits, *known[:MOST_REMEMBERED])}
+    return found
 
 
 def first_shut(s: State, sections: tuple[int, ...], ferries: tuple[int, ...] = ()) -> Shut | None:

@@ -9,14 +9,13 @@ from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed, truth_alone
 from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
-from engineshed.games.dampf_and_rails.rules.bypasses import Rounds, bypasses
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.faces import faces
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.passages import numbers_in, passages
-from engineshed.games.dampf_and_rails.rules.regions import first_regions
+from engineshed.games.dampf_and_rails.rules.passages import passages
+from engineshed.games.dampf_and_rails.rules.regions import regions_of
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS, Running, Train, Truth
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
@@ -57,7 +56,7 @@ def with_consequences(truth: Truth) -> State:
     pace = NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard
     ground = passages(box, truth.seats, truth.options.far_end == "paid", pace.limit)
     taken = sections_taken(rails) | ground.all_room_gone(joined, truth.ferries)
-    areas, round_ = faces(ground), bypasses(ground)
+    areas = faces(ground)
     return completed(
         truth,
         State,
@@ -75,15 +74,12 @@ def with_consequences(truth: Truth) -> State:
         passages=ground,
         taken=taken,
         faces=areas,
-        regions=first_regions(areas),
-        bypasses=round_,
-        safe=round_.safe(taken),
-        rounds=(Rounds(taken),) * truth.seats,
-        stuck=0,
+        regions=regions_of(areas, taken),
         calm=(0,) * truth.seats,
         spared={},
         fences={},
         ways={},
+        lasting={},
         supply=chips_left(truth, box.goods),
         weather=weather_by(box, truth.running),
         memo=Memo(),
@@ -169,27 +165,37 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 
 def _take_room(s: State) -> None:
     if s.passages.narrow:
-        _take(s, s.passages.all_room_gone(s.joined, s.ferries) & ~s.taken)
-
-
-def _take(s: State, bits: int) -> None:
-    s.taken |= bits
-    spoiled = s.bypasses.spoiled
-    for number in numbers_in(bits):
-        s.safe &= ~spoiled.get(number, 0)
+        taken = s.taken | s.passages.all_room_gone(s.joined, s.ferries)
+        if taken != s.taken:
+            s.taken, s.regions = taken, s.regions.copy()
+            touched = s.regions.take_room(taken)
+            s.calm = tuple([calm & ~touched for calm in s.calm])
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
     """Make these sections the player's."""
-    rails, taken = bytearray(s.rails), 0
+    rails, regions, touched = bytearray(s.rails), s.regions.copy(), 0
     for section in sections:
         rails[section] = seat + 1
-        taken |= 1 << section
-    _take(s, taken)
+        s.taken |= 1 << section
+        touched |= regions.open(section)
+    s.regions, s.calm = regions, tuple([calm & ~touched for calm in s.calm])
+    if s.spared:
+        _check_spared(s)
     s.rails = bytes(rails)
     s.builders |= 1 << seat
     s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
     join(s, seat, tuple([post for section in sections for post in s.board.ends[section]]), sections)
+
+
+def _check_spared(s: State) -> None:
+    """Forget that nobody needs a section if what must stay free for that is taken."""
+    calm = list(s.calm)
+    for (seat, section), needs in s.spared.items():
+        if needs & s.taken:
+            calm[seat] &= ~(1 << section)
+    s.calm = tuple(calm)
+    s.spared = {key: needs for key, needs in s.spared.items() if not needs & s.taken}
 
 
 def take_ferry(s: State, seat: int, ferry: int) -> None:

@@ -7,16 +7,15 @@ paths of a maximum-flow algorithm. If the search gets stuck, there is no second 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 from itertools import combinations
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.passages import Passages
 from engineshed.games.dampf_and_rails.rules.works import Group, Joined
-
-EVERYWHERE: Final = 1 << 30
-"""As far as there are spots."""
 
 
 class Ground:
@@ -43,30 +42,19 @@ class Found(NamedTuple):
     """The spots where they end, as bits."""
 
 
-class Pocket(NamedTuple):
-    """Spots out of which no two ways lead."""
-
-    spots: int
-    exit: int
-    """The only free section out of them, NOWHERE if there is none; ``beyond``: the spot to which it leads."""
-    beyond: int
-
-
 class Search:
-    def __init__(self, ground: Ground, start: int, goal: int, farthest: int = EVERYWHERE) -> None:
-        """``goal``: spots, as bits; ``farthest``: give up after so many spots."""
+    def __init__(self, ground: Ground, start: int, goal: int) -> None:
+        """``goal``: spots, as bits."""
         self.ground, self.passages, self.start, self.goal = ground, ground.passages, start, goal
-        self._farthest = farthest
         self._bits = self._ends = 0
-        self._gave_up = self._is_squeezed = False
-        self._exit = NOWHERE, NOWHERE
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
         """For each spot that was reached: from which spot, and by which section."""
 
-    def one_way(self) -> Found:
+    def one_way(self, guide: Sequence[int]) -> Found:
+        """``guide``: roughly how far each spot is from a goal."""
         if self.goal >> self.start & 1:
             return Found(True, 0, 1 << self.start)
-        return self._found(self._find_first() != NOWHERE)
+        return self._found(self._find_any(guide))
 
     def two_ways(self) -> Found:
         if self.goal >> self.start & 1:
@@ -77,14 +65,10 @@ class Search:
     def _found(self, is_found: bool) -> Found:
         if is_found:
             return Found(True, self._bits, self._ends)
-        return Found(False, self._spots(), 0)
-
-    def _spots(self) -> int:
-        """The spots that were reached, as bits."""
         reached = 0
         for spot in self._before:
             reached |= 1 << spot
-        return reached
+        return Found(False, reached, 0)
 
     # -- the first -------------------------------------------------------------------------------------------------
 
@@ -96,9 +80,6 @@ class Search:
         for here in waiting:
             if here in narrow and here != self.start and not self.ground.room(here):
                 continue
-            if len(waiting) > self._farthest:
-                self._gave_up = True
-                break
             for there, way in inward[here]:
                 if there not in before and (way == NOWHERE or not rails[way]):
                     before[there] = here, way
@@ -107,6 +88,24 @@ class Search:
                         return there
                     waiting.append(there)
         return NOWHERE
+
+    def _find_any(self, guide: Sequence[int]) -> bool:
+        """Any goal, always from the spot that seems nearest to it."""
+        before, goal, rails = self._before, self.goal, self.ground.rails
+        inward, narrow = self.passages.inward, self.passages.narrow
+        waiting = [(0, self.start)]
+        while waiting:
+            here = heappop(waiting)[1]
+            if here in narrow and here != self.start and not self.ground.room(here):
+                continue
+            for there, way in inward[here]:
+                if there not in before and (way == NOWHERE or not rails[way]):
+                    before[there] = here, way
+                    if goal >> there & 1:
+                        self._note(here, way, there)
+                        return True
+                    heappush(waiting, (guide[there], there))
+        return False
 
     def _note(self, here: int, way: int, there: int) -> None:
         """What a step needs, and the way that leads to it, back to where it leaves the first way."""
@@ -121,24 +120,22 @@ class Search:
     # -- the second ------------------------------------------------------------------------------------------------
 
     def _find_second(self, end: int) -> bool:
-        course, ways = [end], []
+        course, used = [end], {NOWHERE}
         while course[-1] != self.start:
             here, way = self._before[course[-1]]
             course.append(here)
-            ways.append(way)
-        return self._spread(course[::-1], ways[::-1])
+            used.add(way)
+        course.reverse()
+        used.discard(NOWHERE)  # a ferry has as much room as its ends
+        return self._spread(course, used)
 
-    def _spread(self, course: list[int], ways: list[int]) -> bool:
-        """``course``, ``ways``: the spots of the first way, and the sections in between."""
-        used = set(ways) - {NOWHERE}  # a ferry has as much room as its ends
+    def _spread(self, course: list[int], used: set[int]) -> bool:
+        """``course``, ``used``: the spots and sections of the first way."""
         before = self._before = {self.start: (NOWHERE, NOWHERE)}
         goal, rails, inward, narrow = self.goal, self.ground.rails, self.passages.inward, self.passages.narrow
         index, reached = {spot: number for number, spot in enumerate(course)}, 0
         waiting = [self.start]
         for here in waiting:
-            if len(waiting) > self._farthest:
-                self._gave_up = True
-                break
             for there, way in inward[here]:
                 if there in before or (way != NOWHERE and (rails[way] or way in used)):
                     continue
@@ -149,7 +146,6 @@ class Search:
                 if there in narrow:
                     number = self._squeeze(there, number, reached)
                     if number == NOWHERE:
-                        self._is_squeezed = True
                         continue
                 if number:
                     self._note(here, way, there)
@@ -159,12 +155,7 @@ class Search:
                 else:
                     before[there] = here, way
                     waiting.append(there)
-        self._exit = ways[reached], course[reached + 1]
         return False
-
-    def pocket(self) -> Pocket | None:
-        """After no ways were found: where the search got stuck, if it did not give up or squeeze past something."""
-        return None if self._gave_up or self._is_squeezed else Pocket(self._spots(), *self._exit)
 
     def _squeeze(self, spot: int, number: int, reached: int) -> int:
         """How far back along the first way a narrow spot leads; NOWHERE if the second way cannot use it.
@@ -215,13 +206,18 @@ class Site:
         self.ground, self.passages, self.posts, self.joined = ground, ground.passages, posts, joined
         """``posts``: the mileposts of each network, as bits."""
 
+    def _guide(self, spot: int, seat: int) -> Sequence[int]:
+        """To the nearest place that a player has connected."""
+        places = [number for number, seats in enumerate(self.joined) if seats >> seat & 1]
+        return min([self.passages.guides[number] for number in places or [0]], key=itemgetter(spot))
+
     def find(self, place: int, group: Group) -> Found:
         """Ways of a group into a place that share no section: one for a single player, two for two of them."""
         spot, goal = self.passages.spot_of[place], 0
         for seat in group:
             goal |= self.posts[seat]
         if len(group) == 1:
-            return Search(self.ground, spot, goal).one_way()
+            return Search(self.ground, spot, goal).one_way(self._guide(spot, group[0]))
         found = Search(self.ground, spot, goal).two_ways()
         if not found.is_found:
             return found

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_plain_section, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import is_plain_section, is_shut, works_of
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
 from engineshed.games.dampf_and_rails.rules.onward import is_open, step_price
@@ -54,13 +54,13 @@ def cheapest_way_to(s: State, post: int, budget: int) -> Way | None:
 def search(s: State, goal: int, table: tuple[int, ...], budget: int) -> Way | None:
     """The cheapest way to a milepost that shuts nobody out. ``table``: the least that it costs from each milepost."""
     first = _find(s, goal, table, budget, frozenset())
-    if first is None or not shut_by_way(s, first.steps):
+    if first is None or not is_shut(s, works_of(s, first.steps)):
         return first
     waiting: list[tuple[int, int, _Barred, Way]] = [(first.price, 0, frozenset(), first)]
     tried: set[_Barred] = set()
     while waiting:
         _, _, barred, way = heappop(waiting)
-        if not shut_by_way(s, way.steps):
+        if not is_shut(s, works_of(s, way.steps)):
             return way
         for step in _steps_that_shut(s, way.steps):
             more = barred | {(step.section, step.ferry)}
@@ -82,7 +82,7 @@ def _steps_that_shut(s: State, steps: list[Onward]) -> list[Onward]:
     needed = list(steps)
     for step in steps:
         rest = [other for other in needed if other is not step]
-        if shut_by_way(s, rest):
+        if is_shut(s, works_of(s, rest)):
             needed = rest
     return needed
 
@@ -101,7 +101,7 @@ def everywhere(s: State) -> Explored:
 def _shutting(s: State, found: Explored) -> Iterator[int]:
     """The mileposts to which the cheapest way would shut somebody out; those behind them are left out, too."""
     for post in found.before:
-        if shut_by_way(s, found.way(post).steps):
+        if is_shut(s, works_of(s, found.way(post).steps)):
             yield post
 
 

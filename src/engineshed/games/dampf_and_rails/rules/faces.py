@@ -33,14 +33,21 @@ class Faces:
         """For each land, its places, as bits."""
         self.rays = _rays_of(board)
         """For each section, the places whose rays run along it, as bits."""
+        self.spokes_at = tuple([sum([1 << section for _, section in around]) for around in board.around])
+        """For each milepost, the sections there, as bits."""
         self.posts_of = {spot: self._posts_of(spot) for spot in passages.narrow}
         """For each narrow spot, its mileposts."""
         self.rings = {spot: tuple(map(self._ring, posts)) for spot, posts in self.posts_of.items()}
         """For each of its mileposts, the faces around it, each with the places whose rays are crossed up to there."""
         self.rims = self._rims(board)
         """For each face, the sections to others and the narrow spots there, as bits (``Passages.one_left``)."""
-        self.spokes = {spot: tuple(map(self._spokes, posts)) for spot, posts in self.posts_of.items()}
+        self.spokes = {spot: tuple([self.spokes_at[post] for post in posts]) for spot, posts in self.posts_of.items()}
         """For each of its mileposts, the sections there, as bits."""
+        self.doors = {spot: sum(spokes) for spot, spokes in self.spokes.items()}
+        """For each narrow spot, the sections there, as bits."""
+        self.lone = self._lone_sections()
+        """The sections that are the only one between their two faces, as bits; with a single opponent, all between two
+        faces."""
         self.own_places = {spot: self._places_at(posts) for spot, posts in self.posts_of.items()}
         """For each narrow spot, its places, as bits."""
         ports = [post for ferry in board.ferries for post in ferry.ports]
@@ -62,6 +69,15 @@ class Faces:
                 rims[face] |= self.passages.one_left[spot]
         return tuple(rims)
 
+    def _lone_sections(self) -> int:
+        if self.passages.is_tight:
+            return 0
+        rims, sections, is_alone, found = self.rims, self.passages.sections, self.passages.is_alone, 0
+        for section, (a, b) in enumerate(self.beside):
+            if a != b and (is_alone or rims[a] & rims[b] & sections == self.bits[section]):
+                found |= self.bits[section]
+        return found
+
     def _places_in(self, land: int) -> int:
         bits = 0
         for number, place in enumerate(self.passages.board.places):
@@ -70,9 +86,6 @@ class Faces:
 
     def _posts_of(self, spot: int) -> tuple[int, ...]:
         return tuple([post for post, its_spot in enumerate(self.passages.spots) if its_spot == spot])
-
-    def _spokes(self, post: int) -> int:
-        return sum([1 << section for _, section in self.passages.board.around[post]])
 
     def _places_at(self, posts: tuple[int, ...]) -> int:
         bits = 0

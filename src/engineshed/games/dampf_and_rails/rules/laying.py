@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.games.dampf_and_rails.rules.blocking import is_calm_way, needs_of_way, shut_by_way
+from engineshed.games.dampf_and_rails.rules.blocking import CALM, HARMLESS, SHUT, judge
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import search
 from engineshed.games.dampf_and_rails.rules.memo import Draft
@@ -92,12 +92,20 @@ def _dearer(s: State, place: int) -> Draft | None:
 
 
 def _draft(s: State, way: Way) -> Draft:
-    places_at, posts, special = s.box.places_at, 0, []
+    places_at, posts = s.box.places_at, 0
+    sections: list[int] = []
+    ferries: list[int] = []
+    special: list[Onward] = []
     for step, _ in way.taken:
         posts |= 1 << step.to
-        if step.ferry != NOWHERE or places_at[step.section]:
+        if step.ferry != NOWHERE:
+            ferries.append(step.ferry)
             special.append(step)
-    return Draft(way, posts, tuple(special), needs_of_way(s, way.taken))
+        else:
+            sections.append(step.section)
+            if places_at[step.section]:
+                special.append(step)
+    return Draft(way, posts, tuple(special), (s.active, tuple(sections), tuple(ferries)))
 
 
 def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
@@ -111,10 +119,10 @@ def _still_holds(s: State, draft: Draft | None, new: int, budget: int) -> bool:
         return True
     if draft.way.price > budget or draft.posts & new:
         return False
-    if (draft.needs != NOWHERE and not draft.needs & s.taken) or is_calm_way(s, draft.way.steps):
+    judged = judge(s, draft.works)
+    if judged == CALM:
         return all(is_open_to_all(s, step) for step in draft.special)
-    steps = draft.way.steps
-    return not shut_by_way(s, steps) and all(is_open(s, step) for step in steps)
+    return judged == HARMLESS and all(is_open(s, step) for step in draft.way.steps)
 
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -129,12 +137,14 @@ def _walk(s: State, place: int, start: int, most: int) -> Draft | None:
     if way is None:
         return None
     draft = _draft(s, way)
-    if draft.needs != NOWHERE or is_calm_way(s, way.steps):
-        return draft
-    if not shut_by_way(s, way.steps) and all(is_open(s, step) for step in way.steps):
+    judged = judge(s, draft.works)
+    if judged == CALM or (judged == HARMLESS and all(is_open(s, step) for step in way.steps)):
         return draft
     way = _walk_by(s, place, start, most, is_open)
-    return None if way is None or shut_by_way(s, way.steps) else _draft(s, way)
+    if way is None:
+        return None
+    draft = _draft(s, way)
+    return None if judge(s, draft.works) == SHUT else draft
 
 
 def _walk_by(s: State, place: int, start: int, most: int, is_allowed: Callable[[State, Onward], bool]) -> Way | None:

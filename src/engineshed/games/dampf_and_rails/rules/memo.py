@@ -16,20 +16,21 @@ Lacking = list[tuple[int, list[int], bool]]
 class Memo:
     """It fills up as things are looked up, and is shared by all positions for which it holds."""
 
-    __slots__ = ("calm", "lacking", "linked", "offers", "rooms", "runs", "shut", "trips", "ways")
+    __slots__ = ("halves", "judged", "lacking", "linked", "offers", "rooms", "runs", "trips", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
         """For each seat, whether the start towns are joined."""
         self.lacking: dict[int, Lacking] = {}
         """By whose turn it is, where others have connected nothing yet (``doubts``)."""
+        self.halves: dict[int, int] = {}
+        """By whose turn it is, the narrow spots that have room for one of the others, as bits (``doubts``)."""
         self.rooms: list[tuple[int, int, int]] | None = None
         """The ferries that others can still take: for how many there is room, and both ends."""
         self.runs: dict[tuple[int, int, int], Run] = {}
         """By whereabouts, networks, and the seat whose train it is if that matters."""
-        self.calm: dict[Works, bool] = {}
-        """Whether the regions show that nobody needs what works take up; ``shut``: whether they shut somebody out."""
-        self.shut: dict[Works, bool] = {}
+        self.judged: dict[Works, int] = {}
+        """Whether works shut somebody out (``blocking``)."""
         self.trips: dict[tuple[int, int, int, Fares], dict[int, Trips]] = {}
         """The cheapest and the quickest ways to places: by whereabouts, seat, points left, and fares."""
         self.offers: dict[tuple[int, int, int, int, int, Fares], tuple[list[Step], list[Go]]] = {}
@@ -47,8 +48,7 @@ class Draft(NamedTuple):
     """The mileposts that it connects, as bits."""
     special: tuple[Onward, ...]
     """Its steps into and out of places."""
-    needs: int
-    """What it takes up and what others need to go round it, as bits; NOWHERE if that is not all that matters."""
+    works: Works
 
 
 Drafts = tuple[int, dict[int, Draft | None]]

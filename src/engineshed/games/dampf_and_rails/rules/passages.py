@@ -55,6 +55,8 @@ class Passages:
         """The ferries that can be paid for in one turn."""
         self.is_tight = seats > 2 and min(self.box.limits) < 2
         """Whether a place can be full although only one of three players has connected it."""
+        self.is_alone = seats == 2 and not self.narrow
+        """Whether only one player needs ways, and finds room everywhere."""
         self.is_odd = bool(self.one_way) or self.is_tight
         """Whether regions alone cannot settle it, so that ways are always searched for."""
         self.entries = tuple(
@@ -68,6 +70,8 @@ class Passages:
         self.two_left = {spot: bit << 1 for spot, bit in self.one_left.items()}
         self.sections = (1 << sections) - 1
         """The bits of all sections."""
+        self.guides = tuple([(*table, *[0] * len(self.board.ferries)) for table in box.prices_to])
+        """For each place, roughly how far it is from each spot."""
 
     # -- spots -----------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from engineshed.games.dampf_and_rails.rules.components import (
     TRAIN_IDS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.doubts import catch_up
 from engineshed.games.dampf_and_rails.rules.phases.agreements import TERMS, stage_after, term_by
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
 from engineshed.games.dampf_and_rails.rules.phases.workshop import WORK_PRICES
@@ -199,11 +198,9 @@ def _setting_up(s: State) -> Iterator[str]:
 
 def _consequences(s: State) -> Iterator[str]:
     fresh = with_consequences(truth_alone(s))
-    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "crowded", "taken", "safe", "supply"):
+    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "crowded", "taken", "supply"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} was not kept up to date"
-    catch_up(s)
-    catch_up(fresh)
     if not s.regions.same_as(fresh.regions):
         yield "regions were not kept up to date"
     if s.weather.events != fresh.weather.events:

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -21,7 +21,7 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "cuts", "faces", "fulls", "halves", "members", "of", "rims", "taken", "turns")
+    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "merges", "of", "pieces", "rims", "turns")
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -36,13 +36,16 @@ class Regions:
         """For each region, its faces."""
         self.bridges: int = old.bridges if old else faces.bridges
         """The free sections with the same region on both sides, as bits."""
+        self.lone: int = old.lone if old else faces.lone
+        """Sections, as bits, of which it is certain that no line crosses them and only one other section or narrow spot
+        (with only one opponent: and no other)."""
         self.halves: int = old.halves if old else 0
         """The narrow spots with room for one more player, as bits; ``fulls``: those that are full."""
         self.fulls: int = old.fulls if old else 0
-        self.cuts: tuple[int, ...] = old.cuts if old else ()
-        """For each line that closed up, the places that it separates from the rest of their land, as bits."""
-        self.taken: int = old.taken if old else 0
-        """What is taken in the position, as bits."""
+        self.merges: list[tuple[int, int, int, int]] = old.merges.copy() if old else []
+        """Which regions became one, a large one and a small one, each time with what was on their rims."""
+        self.pieces: tuple[tuple[int, ...], ...] = old.pieces if old else tuple([(bits,) for bits in faces.land_places])
+        """For each land, its places, divided by the lines that closed up; each piece as bits."""
 
     def copy(self) -> Regions:
         return Regions(self.faces, self)
@@ -59,24 +62,32 @@ class Regions:
         one, other = of[left], of[right]
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
-        self.taken |= 1 << section
+        self.lone &= ~(1 << section)
         if one == other:
             if not turn:
                 return 0
-            self.cuts = (*self.cuts, turn)
+            self.pieces = tuple([tuple(_divided(pieces, turn)) for pieces in self.pieces])
             return EVERYTHING
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
-        touched = self._touched(one, other)
+        is_alone = self.faces.passages.is_alone  # then whether a section is needed depends on no others
+        touched = 0 if is_alone else self._touched(one, other)
         for face in self.members[other]:
             of[face] = one
             turns[face] ^= turn
         self.members[one] += self.members[other]
         a, b = rims[one], rims[other]
+        self.merges.append((one, other, a, b))
         both = a & b & self.faces.passages.sections
         rims[one] = (a | b) ^ both
-        self.bridges |= both & ~(1 << section)
-        if both & ~(1 << section) or len(self.members[other]) > 1:
+        new = both & ~(1 << section)
+        self.bridges |= new
+        self.lone &= ~(touched | both)
+        if is_alone:
+            return both
+        if a & self.fulls and b & self.fulls:
+            return EVERYTHING
+        if a & b & self.halves or (a ^ b) & self.fulls or any(map(self.parted, numbers_in(new))):
             touched |= self.bridges  # whether one of them is needed also depends on the others
         return touched | both
 
@@ -84,35 +95,38 @@ class Regions:
         """The sections for which it may matter that two regions become one: lines may cross other sections instead."""
         rims, of, faces = self.rims, self.of, self.faces
         a, b = rims[large], rims[small]
-        if self.fulls and a & self.fulls and b & self.fulls:
-            return EVERYTHING
-        spots = self.fulls | self.halves
-        touched = (b if spots & a & ~b else 0) | (a if spots & b & ~a else 0)
-        for section in numbers_in(b & faces.passages.sections):
+        touched = (b if self.fulls & a & ~b else 0) | (a if (self.fulls | self.halves) & b & ~a else 0)
+        sections = faces.passages.sections
+        for spot in faces.passages.spots_in(a & b & ~sections):
+            touched |= faces.doors[spot]
+        crossings = sections | self.halves
+        for section in numbers_in(b & sections):
             left, right = faces.beside[section]
             beyond = of[left] if of[left] != small else of[right]
-            common = a & rims[beyond] if beyond != large else 0
+            common = a & rims[beyond] & crossings if beyond != large else 0
             if common:
                 touched |= common | faces.bits[section]
         return touched
 
-    def take_room(self, taken: int) -> None:
-        """After room at narrow spots was taken. ``taken``: all that is gone, as bits."""
-        passages = self.faces.passages
-        self.taken |= taken & ~passages.sections
+    def take_room(self, taken: int) -> int:
+        """After room at narrow spots was taken; returns the sections for which that may matter, as bits.
+
+        ``taken``: all that is gone, as bits.
+        """
+        passages, touched = self.faces.passages, 0
         for spot, bit in passages.one_left.items():
-            if taken & bit:
+            if taken & bit and not self.fulls & bit:
                 self.fulls |= bit
                 self.halves &= ~bit
-            elif taken & passages.two_left[spot]:
+            elif taken & passages.two_left[spot] and not (self.fulls | self.halves) & bit:
                 self.halves |= bit
-
-    def pieces(self, places: int) -> list[int]:
-        """The places of a land, as bits, divided by the lines that closed up."""
-        pieces = [places]
-        for cut in self.cuts:
-            pieces = [part for piece in pieces for part in (piece & cut, piece & ~cut) if part]
-        return pieces
+            else:
+                continue
+            touched |= EVERYTHING if self.faces.has_port[spot] else self.bridges
+            for region in {self.of[face] for ring in self.faces.rings[spot] for face, _ in ring}:
+                touched |= self.rims[region]
+                self.lone &= ~self.rims[region]
+        return touched
 
     def same_as(self, other: Regions) -> bool:
         """Whether the same faces are open to each other, and the same is left between them."""
@@ -122,21 +136,17 @@ class Regions:
         )
 
 
-@lru_cache(maxsize=64)
-def first_regions(faces: Faces) -> Regions:
-    """The regions before anything is built."""
-    regions, passages = Regions(faces), faces.passages
-    for section in passages.one_way:
-        regions.open(section)
-    regions.taken = sum([1 << section for section, street in enumerate(passages.board.streets) if street])
-    return regions
+def _divided(pieces: tuple[int, ...], line: int) -> Iterator[int]:
+    for piece in pieces:
+        yield from (part for part in (piece & line, piece & ~line) if part)
 
 
 def regions_of(faces: Faces, taken: int) -> Regions:
     """The regions of a position in which this is taken."""
-    regions = first_regions(faces).copy()
-    for section in numbers_in(taken & faces.passages.sections & ~regions.taken):
-        regions.open(section)
+    regions, passages = Regions(faces), faces.passages
+    for section, streets in enumerate(passages.board.streets):
+        if not streets and (taken >> section & 1 or section in passages.one_way):
+            regions.open(section)
     regions.take_room(taken)
     return regions
 
@@ -151,7 +161,7 @@ class Opening:
         """Places through which lines run, as bits: they may lie on either side."""
         self._next: dict[int, tuple[int, int]] = {}
         """For each region that is open to another one, that, and the places whose rays are crossed, as bits."""
-        self._touched: dict[int, None] = {}
+        self.touched: dict[int, None] = {}
         self._opened = 0
         self.past_ferries: set[int] = set()
         """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
@@ -159,13 +169,20 @@ class Opening:
         """For each line that closes up, the places that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
+        regions, touched, roots = self.regions, self.touched, self._next
         left, right = self.faces.beside[section]
-        (one, turn), (other, more) = self._root(left), self._root(right)
-        self._opened |= 1 << section
-        self._touched[self.regions.of[left]] = self._touched[self.regions.of[right]] = None
-        parted = turn ^ more ^ self.faces.rays[section]
+        one, other = regions.of[left], regions.of[right]
+        parted = regions.turns[left] ^ regions.turns[right] ^ self.faces.rays[section]
+        self._opened |= self.faces.bits[section]
+        touched[one] = touched[other] = None
+        while one in roots:
+            one, turn = roots[one]
+            parted ^= turn
+        while other in roots:
+            other, turn = roots[other]
+            parted ^= turn
         if one != other:
-            self._next[one] = other, parted
+            roots[one] = other, parted
         else:
             self.free.append(parted)
 
@@ -180,7 +197,7 @@ class Opening:
     def touches(self, spots: int) -> bool:
         """Whether a line from one side of a section to the other can begin and end at some of these narrow spots."""
         rims = self.regions.rims
-        return sum([bool(rims[region] & spots) for region in self._touched]) > 1
+        return sum([bool(rims[region] & spots) for region in self.touched]) > 1
 
     def _root(self, face: int) -> tuple[int, int]:
         region, turn = self.regions.of[face], self.regions.turns[face]
@@ -195,19 +212,24 @@ class Opening:
         That crossing is a section, or a spot with room for one player (``halves``, as bits).
         """
         groups: dict[int, list[int]] = {}
-        for region in self._touched:
+        for region in self.touched:
             groups.setdefault(self._root(region)[0], []).append(region)
         found: list[int] = []
-        rims = self.regions.rims
+        crossings = ~self._opened & (self.faces.passages.sections | halves)
         for group in groups.values():
-            once = twice = 0
-            for region in group:
-                twice |= once & rims[region]
-                once |= rims[region]
-            twice &= ~self._opened & (self.faces.passages.sections | halves)
-            if twice:
-                found += self._lines_across(twice)
+            shared = self._shared(group) & crossings
+            if shared:
+                found += self._lines_across(shared)
         return found
+
+    def _shared(self, regions: list[int]) -> int:
+        """What is on the rims of two or more regions, as bits."""
+        rims, once, twice = self.regions.rims, 0, 0
+        for region in regions:
+            rim = rims[region]
+            twice |= once & rim
+            once |= rim
+        return twice
 
     def lines_inside(self, halves: int) -> list[int]:
         """The same for lines that run within one region now."""
@@ -230,9 +252,10 @@ class Opening:
         found: list[int] = []
         own = self.faces.own_places[spot]
         for ring, sections in zip(self.faces.rings[spot], self.faces.spokes[spot], strict=True):
-            ends = [(*self._root(face), turn) for face, turn in ring]
-            if len({region for region, _, _ in ends}) == max(1, (sections & ~self.taken).bit_count()):
+            roots = [self._root(face) for face, _ in ring]
+            if len(dict(roots)) == max(1, (sections & ~self.taken).bit_count()):
                 continue  # the regions are those between its free sections
+            ends = [(region, turn, before) for (region, turn), (_, before) in zip(roots, ring, strict=True)]
             for number, (one, turn, before) in enumerate(ends):
                 found += [(turn ^ before ^ more ^ after) & ~own for other, more, after in ends[:number] if one == other]
         if self.faces.has_port[spot]:

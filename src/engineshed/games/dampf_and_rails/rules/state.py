@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.box import Box
-from engineshed.games.dampf_and_rails.rules.bypasses import Bypasses, Rounds
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Pace
 from engineshed.games.dampf_and_rails.rules.faces import Faces
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
@@ -23,7 +22,7 @@ from engineshed.games.dampf_and_rails.rules.truth import (
     Truth,
 )
 from engineshed.games.dampf_and_rails.rules.weather import Weather
-from engineshed.games.dampf_and_rails.rules.works import Fence, Needs, Shut, Works
+from engineshed.games.dampf_and_rails.rules.works import Fence, Lasting, Needs, Shut, Works
 
 
 class State(Truth, eq=False, kw_only=True):
@@ -54,13 +53,6 @@ class State(Truth, eq=False, kw_only=True):
     faces: Faces
     """The areas between sections; ``regions``: which of them are open to each other."""
     regions: Regions
-    bypasses: Bypasses
-    """Ways round what may be built (``blocking``); ``safe``: the sections with short ones, as bits."""
-    safe: int
-    rounds: tuple[Rounds, ...]
-    """For each seat, other sections that opponents can go round, as far as it was worked out."""
-    stuck: int
-    """Sections that have no bypass, and mileposts that have no double chain, as far as it was worked out, as bits."""
     calm: tuple[int, ...]
     """For each seat, sections that no opponent needs for ways, as far as it was worked out, as bits (``blocking``)."""
     spared: dict[tuple[int, int], int]
@@ -68,6 +60,8 @@ class State(Truth, eq=False, kw_only=True):
     fences: dict[Works, Fence]
     """Works that shut somebody out; ``ways``: ways of groups into places. Both as far as it was worked out."""
     ways: dict[Shut, Needs]
+    lasting: dict[Works, Lasting]
+    """Works that shut nobody out, and for how long that is certain."""
     supply: tuple[int, ...]
     """Chips of each good in the supply: neither on a train nor in a town."""
     weather: Weather

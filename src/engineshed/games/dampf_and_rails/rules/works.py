@@ -29,3 +29,20 @@ class Fence(NamedTuple):
 
 Needs = tuple[int, ...]
 """What ways of a group into a place need, as bits, each for other ways. They hold as long as that stays free."""
+
+
+class Lasting(NamedTuple):
+    """That something shuts nobody out, and what that depends on (``lasting``)."""
+
+    is_calm: bool
+    """Whether nobody needs anything of it."""
+    beside: frozenset[int]
+    """The regions beside it; ``rims``: what is on their rims, as bits."""
+    rims: int
+    needs: int
+    """The ways that must stay free, as bits."""
+    seen: int
+    """How many times regions had become one."""
+    joined: tuple[int, ...]
+    ferries: tuple[int, ...]
+    pieces: tuple[tuple[int, ...], ...]

@@ -115,6 +115,10 @@ class Layout(msgspec.Struct, frozen=True):
     licence_sale: int
     engineer: int
     """The credits that the Engineer offers."""
+    zone_worth: int
+    """The credits that a zone counts at the end."""
+    quarters_worth: int
+    """The same for luxury quarters."""
     ways: tuple[WayInfo, ...]
 
 
@@ -158,6 +162,8 @@ def _layout(board: Board) -> Layout:
         ),
         licence_sale=board.licence_sale,
         engineer=board.engineer,
+        zone_worth=board.zone_value,
+        quarters_worth=board.quarters_value,
         ways=tuple(WayInfo(name, way.cost, way.spaces) for name, way in zip(WAYS, board.ways, strict=True)),
     )
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engineshed.core.bot import Ask
-from engineshed.games.steam_power.bots.position import World, acts_later
+from engineshed.games.steam_power.bots.position import acts_later
+from engineshed.games.steam_power.bots.world import World
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, View
 
 

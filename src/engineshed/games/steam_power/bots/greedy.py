@@ -7,22 +7,14 @@ from collections.abc import Iterator, Sequence
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.words import Message
 from engineshed.games.steam_power.bots.building import links
+from engineshed.games.steam_power.bots.changes import with_contracts, with_delivery, with_factory, with_money, without
 from engineshed.games.steam_power.bots.ending import ending
 from engineshed.games.steam_power.bots.habits import by_habit
 from engineshed.games.steam_power.bots.outlook import outlook
-from engineshed.games.steam_power.bots.position import (
-    Position,
-    World,
-    begun,
-    survey,
-    with_contracts,
-    with_delivery,
-    with_factory,
-    with_money,
-    without,
-)
+from engineshed.games.steam_power.bots.position import begun, survey
 from engineshed.games.steam_power.bots.reasons import reasons
 from engineshed.games.steam_power.bots.weights import Weights
+from engineshed.games.steam_power.bots.world import Position, World
 from engineshed.games.steam_power.rules.for_bots import (
     BUILDING,
     CONTRACT_IDS,
@@ -72,8 +64,8 @@ class GreedyBot:
             (worth + by_habit(ask.view, world, position, move), move) for worth, move in _actions(ask, world, position)
         ]
         if isinstance(ask.moves[0], BUILDING):
-            legal = set(ask.moves)
-            weighed += [(worth, move) for worth, move, _ in links(world, position, ask.view) if move in legal]
+            legal, found = set(ask.moves), links(world, position, ask.view, ask.memory)
+            weighed += [(worth, move) for worth, move, _ in found if move in legal]
         return weighed
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engineshed.games.steam_power.bots.position import Position, World, fees
+from engineshed.games.steam_power.bots.changes import fees
+from engineshed.games.steam_power.bots.world import Position, World
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, Done, Money, View
 
 AT_ONCE, SOON = 20.0, 10.0

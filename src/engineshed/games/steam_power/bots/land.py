@@ -24,6 +24,8 @@ class Land:
         self.arrivals = tuple(
             tuple(tuple(out for out in exits if city_at[out[2]] >= 0) for exits in entries) for entries in self.exits
         )
+        self.tiles_to_city = self._tiles_to_city()
+        """For each hex, how many tiles it takes from there to a city, its own included."""
         self.codes = tuple(ground.tiles.code((way,)) for way in range(len(WAYS)))
         """For each way, the tile that has no other."""
 
@@ -31,6 +33,19 @@ class Land:
         """``efforts[a][b]``: actions needed for track from place a to place b on an empty map."""
         tiles = [self._tile_effort(hex_, dollar_effort) for hex_ in range(len(self.price))]
         return tuple(self._efforts_from(place, tiles) for place in range(len(self.board.places)))
+
+    def _tiles_to_city(self) -> list[int]:
+        board = self.board
+        tiles = [NEVER] * len(board.grid)
+        reached = list(board.city_hex)
+        for hex_ in reached:
+            tiles[hex_] = 0
+        for hex_ in reached:
+            for beside in board.grid.neighbours[hex_]:
+                if beside != NOWHERE and tiles[beside] == NEVER:
+                    tiles[beside] = tiles[hex_] + 1
+                    reached.append(beside)
+        return tiles
 
     def _exits(self, hex_: int, entry: int) -> tuple[Exit, ...]:
         if self.price[hex_] == NEVER:

@@ -6,13 +6,18 @@ hand (with the factories that it still needs), or join a VP city.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final
 
-from engineshed.games.steam_power.bots.position import Opening, Position, Source, Supply, World, each_share
+from engineshed.games.steam_power.bots.position import each_share
+from engineshed.games.steam_power.bots.world import JOINING, Demand, Opening, Position, Project, Sources, Supply, World
 from engineshed.games.steam_power.rules.for_bots import GOODS, NUMBERS, VP_CITY
 
-OUT_OF_REACH = 8
+OUT_OF_REACH: Final = 8
 """More links or actions than anybody would spend to get from my network to a city."""
+COLOURS: Final = range(len(GOODS))
+RATE: Final = itemgetter(0)
+"""What a project earns for each action."""
 
 
 def outlook(world: World, p: Position) -> float:
@@ -30,20 +35,35 @@ def purse(world: World, money: float) -> float:
 
 def _shares(world: World, p: Position) -> float:
     """VP cities: what they earn me, less what they earn the rivals on average."""
-    return sum([world.shares[guests] for guests in p.guests])
+    total = 0.0
+    for guests in p.guests:
+        total += world.shares[guests]
+    return total
 
 
 def own_shares(world: World, p: Position) -> float:
     """What VP cities earn me, regardless of what they earn the rivals."""
     if world.solo:
         return _shares(world, p)
-    return sum(each_share(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
+    total = 0.0
+    for guests in p.guests:
+        if guests >> world.me & 1:
+            total += each_share(world, guests.bit_count())
+    return total
 
 
 def factories(world: World, p: Position) -> float:
     """My factories, weighted by how likely they are to be exhausted."""
+    key = p.factories, p.goods
+    worth = world.known.factories.get(key)
+    if worth is None:
+        worth = world.known.factories[key] = _factories(world, p)
+    return worth
+
+
+def _factories(world: World, p: Position) -> float:
     total = 0.0
-    for colour in range(len(GOODS)):
+    for colour in COLOURS:
         stocked = [city for city in world.by_colour[colour] if p.goods[city]]
         for city in stocked:
             if world.solo or p.factories[city] == world.me:
@@ -60,32 +80,58 @@ def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
 # -- what can be done with it ---------------------------------------------------------------------------------------
 
 
-class Project(NamedTuple):
-    gain: float
-    effort: float
-    """How many actions it takes."""
-    fees: float
-    contract: int | None
+def plan(world: World, p: Position) -> float:
+    """What the best projects earn in the time left. Projects that earn less than actions usually do are left out."""
+    supplies, taken = _supplies(world, p), [0 for _ in COLOURS]
+    projects = [_contract(world, number, supplies, taken, p.money) for number in p.hand]
+    projects += _cities(world, p)
+    projects.sort(key=RATE, reverse=True)
+    time, money, earned, begun = p.time, float(p.money), 0.0, False
+    for project in projects:
+        _, gain, effort, fees, contract = project
+        if begun and contract != JOINING:
+            _, gain, effort, fees, _ = _contract(world, contract, supplies, taken, money)
+        if gain < world.action * effort or (world.last and effort > time):
+            continue
+        late = p.time - time + effort
+        earned += gain * max(0.0, 1 - world.w.delay * late) * min(1.0, time / effort)
+        time -= effort
+        if time <= 0:
+            return earned
+        if contract != JOINING:
+            begun, money = True, max(0.0, money - fees) + world.contracts[contract].money
+            _take(supplies, taken, world.demands[contract])
+    return earned + max(0.0, time) * world.action
 
 
-def _supply(world: World, p: Position, colour: int) -> Supply:
-    """Most of the links that are compared change nothing for most colours, so supplies are cached by all that they
-    depend on."""
-    distance, reach, goods, built = p.net.distances(world.me), p.reach, p.goods, p.factories
-    sources = tuple(
-        [(distance[place], reach[place], goods[city], built[city]) for city, place in world.sources[colour]]
-    )
-    known = world.supplies[colour].get(sources)
-    if known is None:
-        known = world.supplies[colour][sources] = _new_supply(world, colour, sources)
-    return known
+def _take(supplies: list[Supply], taken: list[int], demand: Demand) -> None:
+    """Use up the goods of a contract, those of a new factory if there are too few."""
+    for colour, wanted in demand:
+        supply, goods = supplies[colour], taken[colour] + wanted
+        if goods > supply.goods:
+            supply = supplies[colour] = supply.wider()
+            goods = min(goods, supply.goods)
+        taken[colour] = goods
 
 
-def _new_supply(world: World, colour: int, sources: tuple[Source, ...]) -> Supply:
+def _supplies(world: World, p: Position) -> list[Supply]:
+    """By colour. Most of the links that are compared change nothing for most colours."""
+    supplies = []
+    for colour, known in enumerate(world.known.supplies):
+        places, cities = world.places_of[colour], world.cities_of[colour]
+        sources: Sources = (places(p.away), places(p.reach), cities(p.goods), cities(p.factories))
+        supply = known.get(sources)
+        if supply is None:
+            supply = known[sources] = _new_supply(world, colour, sources)
+        supplies.append(supply)
+    return supplies
+
+
+def _new_supply(world: World, colour: int, sources: Sources) -> Supply:
     fees: list[int] = []
     openings: list[Opening] = []
     stocked = 0
-    for away, reach, goods, factory in sources:
+    for away, reach, goods, factory in zip(*sources, strict=True):
         stocked += goods > 0
         if factory is not None:
             if away < OUT_OF_REACH:
@@ -95,45 +141,24 @@ def _new_supply(world: World, colour: int, sources: tuple[Source, ...]) -> Suppl
             openings.append((1.0 + away, 1.0, away))
         elif reach < OUT_OF_REACH:
             openings.append((1.0 + reach, 1.0 + reach, 0))
-    return Supply(sorted(fees), sorted(openings), _exhaustion(world, colour, NUMBERS.factory_goods, stocked + 1))
+    fees.sort()
+    openings.sort()
+    return Supply(fees, openings, _exhaustion(world, colour, NUMBERS.factory_goods, stocked + 1))
 
 
-def plan(world: World, p: Position) -> float:
-    """What the best projects earn in the time left. Projects that earn less than actions usually do are left out."""
-    supplies = [_supply(world, p, colour) for colour in range(len(GOODS))]
-    projects = [_contract(world, number, supplies, p.money) for number in p.hand] + _cities(world, p)
-    projects.sort(key=_rate, reverse=True)
-    time, money, earned, begun = p.time, float(p.money), 0.0, False
-    for project in projects:
-        if project.contract is not None and begun:
-            project = _contract(world, project.contract, supplies, money)
-        if project.gain < world.action * project.effort or (world.last and project.effort > time):
-            continue
-        late = p.time - time + project.effort
-        earned += project.gain * max(0.0, 1 - world.w.delay * late) * min(1.0, time / project.effort)
-        time -= project.effort
-        if time <= 0:
-            return earned
-        if project.contract is not None:
-            begun, money = True, max(0.0, money - project.fees) + world.contracts[project.contract].money
-            for colour, wanted in world.demands[project.contract]:
-                supplies[colour] = supplies[colour].without(wanted)
-    return earned + max(0.0, time) * world.action
+def _contract(world: World, number: int, supplies: list[Supply], taken: list[int], money: float) -> Project:
+    """Completing a contract: the fees for its goods, the missing factories, and the missing money.
 
-
-def _rate(project: Project) -> float:
-    return project.gain / project.effort
-
-
-def _contract(world: World, number: int, supplies: list[Supply], money: float) -> Project:
-    """Completing a contract: the fees for its goods, the missing factories, and the missing money."""
+    ``taken`` goods of each colour are used up before.
+    """
     gain, effort, fees = world.rewards[number], 1.0, 0.0
     for colour, wanted in world.demands[number]:
-        supply = supplies[colour]
-        fees += sum(supply.fees[:wanted])
-        missing = wanted - len(supply.fees)
+        supply, gone = supplies[colour], taken[colour]
+        missing = gone + wanted - supply.goods
         if missing <= 0:
+            fees += supply.together[gone + wanted] - supply.together[gone]
             continue
+        fees += supply.together[-1] - supply.together[gone]
         bank = missing * NUMBERS.bank_price
         if supply.openings and fees + bank > money - world.w.hoard:
             _, opening, fee = supply.openings[0]
@@ -144,15 +169,23 @@ def _contract(world: World, number: int, supplies: list[Supply], money: float) -
             fees += bank
     if fees > money:
         effort += (fees - money) / world.take_money
-    return Project(gain - purse(world, money) + purse(world, money - fees), effort, fees, number)
+    gain = gain - purse(world, money) + purse(world, money - fees)
+    return gain / effort, gain, effort, fees, number
 
 
 def _cities(world: World, p: Position) -> list[Project]:
     """VP cities that I could join."""
-    projects = []
-    for guests, city in zip(p.guests, world.by_colour[VP_CITY], strict=True):
-        effort = p.reach[world.board.place_of[city]]
-        if not guests >> world.me & 1 and effort < OUT_OF_REACH:
-            gain = world.shares[guests | 1 << world.me] - world.shares[guests]
-            projects.append(Project(gain, max(effort, 1 / NUMBERS.tiles_per_action), 0.0, None))
+    key = p.guests, world.places_of[VP_CITY](p.reach)
+    projects = world.known.cities.get(key)
+    if projects is None:
+        projects = world.known.cities[key] = [
+            _city(world, guests, max(effort, 1 / NUMBERS.tiles_per_action))
+            for guests, effort in zip(*key, strict=True)
+            if not guests >> world.me & 1 and effort < OUT_OF_REACH
+        ]
     return projects
+
+
+def _city(world: World, guests: int, effort: float) -> Project:
+    gain = world.shares[guests | 1 << world.me] - world.shares[guests]
+    return gain / effort, gain, effort, 0.0, JOINING

@@ -7,7 +7,8 @@ from itertools import islice
 
 from engineshed.core.words import Message, Param
 from engineshed.games.steam_power.bots.building import Build, links
-from engineshed.games.steam_power.bots.position import fees, good_cost, survey, with_delivery
+from engineshed.games.steam_power.bots.changes import fees, good_cost, with_delivery
+from engineshed.games.steam_power.bots.position import survey
 from engineshed.games.steam_power.bots.routes import Route
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import (
@@ -142,7 +143,7 @@ class _Reasons:
     def _building(self, move: AnyMove) -> Iterator[Message]:
         if isinstance(move, Remove):
             yield _why("remove")
-        leading = [build for build in links(self.world, self.p, self.view) if build.move == move]
+        leading = [build for build in links(self.world, self.p, self.view, {}) if build.move == move]
         if leading:
             yield from self._link(max(leading, key=_worth).route)
         elif not isinstance(move, Remove):

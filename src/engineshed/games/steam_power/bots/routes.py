@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -81,59 +81,95 @@ def from_loose_end(land: Land, loose: Path) -> list[Step]:
     return [(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]
 
 
-def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
+class Found(NamedTuple):
+    """The best route to each city that can be reached, and for which money that holds."""
+
+    routes: list[Route]
+    enough: int
+    """The most that any track costs which was looked at."""
+    too_little: int
+    """With this much money, there would be more track to look at."""
+
+    def holds(self, money: int) -> bool:
+        return self.enough <= money < self.too_little
+
+
+def joint(found: Sequence[Found]) -> Found:
+    """What several searches have found together."""
+    every = [route for one in found for route in one.routes]
+    return Found(every, max(one.enough for one in found), min(one.too_little for one in found))
+
+
+def routes(site: Site, begin: Iterable[Step], longest: int) -> Found:
     """The best route to each city that can be reached with this many tiles."""
+    city_at, place_of, ways = site.land.board.city_at, site.land.board.place_of, site.ways
+    to_city = site.land.tiles_to_city
     found: dict[int, Route] = {}
     prices: dict[int, int] = {}
-    best: dict[int, Step] = {}
-    """The best step to each hex so far."""
-    queue: list[Step] = []
-    for step in begin:
-        _consider(site, queue, best, step)
-    city_at, place_of = site.land.board.city_at, site.land.board.place_of
+    best = {_key(ways, step): step for step in sorted(begin, reverse=True)}
+    """The best step so far by where it has got to."""
+    queue = sorted(best.values())
+    limits = Limits(site.money)
     while queue:
         step = heappop(queue)
-        if best[_key(site, step)] is not step:
+        if best[_key(ways, step)] < step:
             continue
-        for after in _laid(site, step, longest):
-            price, hex_, _, start, money, laid = after
-            city = city_at[hex_]
+        for after in _laid(site, step, longest, limits):
+            city = city_at[after[1]]
             if city < 0:
-                _consider(site, queue, best, after)
-            elif price < prices.get(city, NEVER) and place_of[city] != place_of[start]:
-                prices[city] = price
-                found[city] = Route(start, city, laid, money)
-    return list(found.values())
+                key = _key(ways, after)
+                known = best.get(key)
+                if known is None or after < known:
+                    best[key] = after
+                    if to_city[after[1]] <= longest - len(after[5]):
+                        heappush(queue, after)
+            elif after[0] < prices.get(city, NEVER) and place_of[city] != place_of[after[3]]:
+                prices[city] = after[0]
+                found[city] = Route(after[3], city, after[5], after[4])
+    return Found(list(found.values()), limits.enough, limits.too_little)
 
 
-def _key(site: Site, step: Step) -> int:
+class Limits:
+    """What a search has paid at most, and the least that it could not pay."""
+
+    __slots__ = ("enough", "money", "too_little")
+
+    def __init__(self, money: int) -> None:
+        self.money, self.enough, self.too_little = money, 0, NEVER
+
+
+def _key(ways: dict[int, tuple[int, ...]], step: Step) -> int:
     """From an empty hex all ways are open, wherever the track came in; a crossing has only some."""
-    return step[1] * 6 + (step[2] if step[1] in site.ways else 0)
+    hex_ = step[1]
+    return hex_ * 6 + step[2] if hex_ in ways else hex_ * 6
 
 
-def _consider(site: Site, queue: list[Step], best: dict[int, Step], step: Step) -> None:
-    key = _key(site, step)
-    known = best.get(key)
-    if known is None or step < known:
-        best[key] = step
-        heappush(queue, step)
-
-
-def _laid(site: Site, step: Step, longest: int) -> list[Step]:
+def _laid(site: Site, step: Step, longest: int, limits: Limits) -> list[Step]:
     """One tile further, by every possible way; with the last tile only into cities."""
     price, hex_, entry, start, money, laid = step
-    exits = (site.land.exits if len(laid) + 1 < longest else site.land.arrivals)[hex_][entry]
-    if not exits:
-        return []
-    there = site.ways.get(hex_, ())
-    cost = NUMBERS.crossing_cost if there else site.land.price[hex_]
-    if len(there) > 1 or money + cost > site.money:
+    land, there = site.land, site.ways.get(hex_)
+    exits = (land.exits if len(laid) + 1 < longest else land.arrivals)[hex_][entry]
+    codes: Sequence[int] = land.codes
+    cost = land.price[hex_]
+    if there is not None:
+        if len(there) > 1:
+            return []
+        codes, cost = land.ground.tiles.crossing[there[0]], NUMBERS.crossing_cost
+    if not exits or not _pay(limits, money + cost):
         return []
     price, money = price + site.w.tile_price + cost * site.w.dollar_price, money + cost
-    codes = site.land.ground.tiles.crossing[there[0]] if there else site.land.codes
     barred, in_stock = site.barred.get(hex_, 0), site.in_stock
     return [
         (price, beyond, gate, start, money, (*laid, (hex_, way)))
         for way, end, beyond, gate in exits
         if codes[way] and in_stock[codes[way]] and not barred >> end & 1
     ]
+
+
+def _pay(limits: Limits, money: int) -> bool:
+    """Whether there is this much money; whatever is found depends on the answer."""
+    if money <= limits.money:
+        limits.enough = max(limits.enough, money)
+        return True
+    limits.too_little = min(limits.too_little, money)
+    return False

@@ -2,7 +2,15 @@
 
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.box import box_of
-from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS, TILE_NAMES, VP_CITY, Contract
+from engineshed.games.steam_power.rules.components import (
+    CONTRACT_IDS,
+    GOODS,
+    NUMBERS,
+    TILE_NAMES,
+    VP_CITY,
+    Contract,
+    TileName,
+)
 from engineshed.games.steam_power.rules.consequences import network_of
 from engineshed.games.steam_power.rules.ground import NEVER, Ground, ground_of
 from engineshed.games.steam_power.rules.moves import (
@@ -33,7 +41,7 @@ from engineshed.games.steam_power.rules.viewing import view
 
 # The box and its numbers
 __all__ = ["CONTRACT_IDS", "GOODS", "NUMBERS", "SPARE_TILES_THAT_COUNT", "Contract", "box_of"]
-__all__ += ["TILE_NAMES", "VP_CITY"]
+__all__ += ["TILE_NAMES", "VP_CITY", "TileName"]
 # The board
 __all__ += ["NEVER", "Board", "Ground", "ground_of", "load_board", "network_of"]
 # Positions

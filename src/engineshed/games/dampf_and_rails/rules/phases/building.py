@@ -56,7 +56,7 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
 
 def _doors(s: State) -> int:
     """The sections at places into or out of which one may not always build, as bits."""
-    doors = s.crowded | s.passages.doors | s.box.lone_doors
+    doors = s.crowded | s.box.lone_doors
     if s.exits is not s.box.no_exits:
         for city in s.big_cities:
             if not may_leave(s, city):

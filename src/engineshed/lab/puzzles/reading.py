@@ -1,0 +1,82 @@
+"""Puzzle files: a position out of a game of strong bots, and the one move that is clearly better than all others."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engineshed.core.contract import AnyGame, Seat
+from engineshed.core.datafile import read_toml
+from engineshed.core.registry import find_game
+from engineshed.lab.puzzles.comparing import Budget, Rival
+
+Ease = Literal["easy", "medium", "hard"]
+"""Whether the bot for newcomers finds the solution, or the usual one, or neither."""
+LISTED = 6
+"""So many of the other moves are kept with a puzzle, the nearest first."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle file. Its texts are made of messages when it is taken; see ``teaching``."""
+
+    game: str
+    seat: str
+    """Whose decision it is."""
+    solution: str
+    ease: Ease
+    others: int
+    """How many other legal moves there are; each was tried."""
+    budget: Budget
+    rivals: tuple[Rival, ...]
+    """The nearest of them."""
+    position: dict[str, Any]
+    """In the words of the game's ``arrange``."""
+
+    @property
+    def in_game(self) -> AnyGame:
+        return find_game(self.game)
+
+    @property
+    def number_of_seat(self) -> Seat:
+        return Seat(self.in_game.seat_names.index(self.seat))
+
+    @property
+    def state(self) -> Any:
+        """The position; raises ``Trouble`` if it cannot be."""
+        return self.in_game.speech.arrange(self.position)
+
+
+def read_puzzle(text: str, source: str) -> Puzzle:
+    """A puzzle from the text of its file; ``check_puzzle`` says whether it can be set."""
+    return read_toml(text, source, Puzzle)
+
+
+def write_puzzle(puzzle: Puzzle, command: str) -> str:
+    """The text of its file."""
+    doc = msgspec.to_builtins(puzzle)
+    rivals, position, budget = doc.pop("rivals"), doc.pop("position"), doc.pop("budget")
+    lines = [f"# Made by: {command}", *_pairs(doc)]
+    lines += ["", "[budget]", *_pairs(budget), "", "[position]", *_pairs(position)]
+    for rival in rivals:
+        lines += ["", "[[rivals]]", *_pairs(rival)]
+    return "\n".join(lines) + "\n"
+
+
+def _pairs(doc: dict[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {_value(value)}" for key, value in doc.items() if value is not None]
+
+
+def _value(value: Any) -> str:
+    """JSON's texts, numbers, booleans and lists are TOML's as well; only its tables are not."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items() if one is not None)
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return msgspec.json.encode(value).decode()
+
+
+def _key(key: Any) -> str:
+    text = str(key)
+    return text if text.replace("-", "").replace("_", "").isalnum() and text.isascii() else _value(text)
