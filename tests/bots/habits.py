@@ -1,4 +1,4 @@
-"""What bots do with what they have, counted over whole games: energy, movement, goods, and money at the end.
+"""What bots do with what they have, counted over whole games: energy, movement, goods, contracts, and money at the end.
 
 ``python -m tests.bots.habits planet-steam casual greedy-1 --games 40``
 
@@ -25,6 +25,7 @@ from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.state import State as Planet
 from engineshed.games.planet_steam.rules.truth import Stage, Tanks
 from engineshed.lab.duels import Duel, turns
+from tests.bots.track_habits import Delivering, hauling
 
 Counts = Counter[str]
 Count = Callable[[Counts, Seat, Turn[Any, Any]], None]
@@ -123,15 +124,24 @@ def habits(game_id: str, bot: str, rival: str, seats: int, games: int, opening: 
     duel = Duel(game, bot, rival, seats, seed, opening, game.rules.options())
     counts: Counts = Counter()
     for number in range(games):
-        see: Count = planet_steam if game_id == "planet-steam" else Running()
+        see = COUNTED[game_id]()
         for turn, _ in turns(duel, number):
             see(counts, duel.seat_of(number), turn)
     return counts
 
 
+COUNTED: dict[str, Callable[[], Count]] = {
+    "steam-power": Delivering,
+    "steam": lambda: hauling,
+    "planet-steam": lambda: planet_steam,
+    "dampf-and-rails": Running,
+}
+"""What is counted in a game of each kind."""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=("planet-steam", "dampf-and-rails"))
+    parser.add_argument("game", choices=COUNTED)
     parser.add_argument("bot")
     parser.add_argument("rival")
     parser.add_argument("--seats", type=int, default=2)

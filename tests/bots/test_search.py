@@ -62,6 +62,22 @@ def test_after_the_deadline_it_answers_with_what_it_has() -> None:
     assert bot(ALWAYS).choose(ask_toy(late)) == ask_toy().moves[0]
 
 
+def test_where_nothing_is_uncertain_every_candidate_is_tried_once() -> None:
+    played: list[Any] = []
+
+    def reply(rules: Any, state: Any, seat: Any, _rng: Any) -> Any:
+        played.append(state)
+        return next(iter(rules.legal(state, seat)))
+
+    def games(search: Search) -> int:
+        """Simulated games, each of which begins with a reply to a candidate."""
+        played.clear()
+        SearchBot(First(), reply, toy.GAME.bots.evaluation(), search).choose(ask_toy())
+        return len(played)
+
+    assert 0 < games(Search(certain=True, candidates=3, rounds=0)) < games(Search(candidates=3, rounds=0))
+
+
 def test_neighbours_of_the_favourite_come_first() -> None:
     assert [option.worth for option in around("abcd", "c")] == [-2.0, -1.0, 0.0, -1.0]
 

@@ -18,7 +18,8 @@ from engineshed.core.contract import Seat
 from engineshed.core.registry import bot_names, find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.steam_power.bots.greedy import GreedyBot
+from engineshed.games.steam_power.bots.greedy import NOT_CONSIDERED, GreedyBot
+from engineshed.games.steam_power.bots.ideas import Ideas
 
 GAME = find_game("steam-power")
 GREEDY = GAME.bots.make("greedy")
@@ -123,6 +124,7 @@ def test_all_players_build_and_deliver() -> None:
 
 CHEAP = ["A1", "A3", "A4", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D1", "D2"]
 """All contracts for 2 VP except three."""
+OTHERS = [number for number in CHEAP if number != "C2"]
 DEAR = ["A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12"]
 """All contracts for 5 VP."""
 
@@ -143,6 +145,29 @@ OWN_BLACK_AND_WHITE = {"factories": {"Ash": "red", "Birch": "red"}, "hands": {"r
 
 def test_it_completes_a_contract_that_can_be_completed() -> None:
     assert choice({**ROAD, **OWN_BLACK_AND_WHITE}) == "deliver A2"
+
+
+@pytest.mark.parametrize(
+    ("change", "considered"),
+    [
+        ({}, {"deliver A2", "deliver C2"}),
+        ({"last_round": True, "first": "blue", "turn": "red", "done": {"blue": [*OTHERS, "D3", "D4"]}}, set()),
+        ({"done": {"red": [*OTHERS, "D3"]}}, set()),
+    ],
+)
+def test_strong_tries_nothing_but_contracts_that_cost_nothing(change: Position, considered: set[str]) -> None:
+    """Except in the last turn, and if the contract would end the game: then everything is worth a thought."""
+    hand = {"factories": {"Ash": "red", "Birch": "red", "Date": "red"}, "hands": {"red": ["A2", "C2"]}}
+    others = {"blue": OTHERS}
+    state = GAME.speech.arrange(
+        {**ROAD, **hand, "links": {"red": ["Ash se ne", "Birch se ne", "Cedar se ne"]}, "done": others, **change}
+    )
+    (seat,) = GAME.rules.to_act(state)
+    ask = question(GAME, state, seat, seed="ideas", ply=0)
+    weighed = Ideas(GAME.bots.weights("strong-2")).weigh(ask)
+    assert [option.move for option in weighed] == list(ask.moves)
+    tried = {GAME.speech.write(state, option.move) for option in weighed if option.worth > NOT_CONSIDERED}
+    assert tried == considered if considered else len(tried) > 2
 
 
 @pytest.mark.parametrize(("hand", "factory"), [("A2", "Birch"), ("C1", "Cedar")])

@@ -16,6 +16,8 @@ from tests.browser.learner import Learner
 from tests.browser.played import import_game
 
 GAME = "steam-power-france"
+LONG = 180_000
+"""Milliseconds for what is worked out in a process of its own, which starts slowly on a busy machine."""
 RUNNING = {"state": "running", "done": 0.4, "mine": True, "analysis": None, "endings": None}
 
 
@@ -25,7 +27,7 @@ def test_what_decided_a_game_is_worked_out_shown_and_shared(page: Page, open_pag
     open_table(page, table)
     page.get_by_role("dialog").get_by_role("link", name="What decided it?").click()
     page.get_by_role("button", name="Analyse this game").click()
-    expect(page.get_by_role("heading", name="The turns that decided it")).to_be_visible()
+    expect(page.get_by_role("heading", name="The turns that decided it")).to_be_visible(timeout=LONG)
     found = send(page, "GET", f"tables/{table}/study")["analysis"]
     assert found["points"][-1]["ply"] == send(page, "GET", f"tables/{table}")["table"]["ply"]
     slider = page.get_by_role("slider", name="Position")
@@ -77,7 +79,7 @@ def test_any_position_can_be_played_on_many_times(page: Page) -> None:
     page.get_by_role("button", name="Continue from here").click()
     page.get_by_role("dialog").get_by_role("link", name="Play this 200 times").click()
     page.get_by_role("button", name="Play this 200 times").click()
-    expect(page.get_by_role("caption")).to_have_text(re.compile(r"^\d+ games?$"))
+    expect(page.get_by_role("caption")).to_have_text(re.compile(r"^\d+ games?$"), timeout=LONG)
     expect(page.get_by_role("rowheader")).to_have_count(len(now["seats"]))
     assert_accessible_by_day_and_night(page)
 

@@ -269,7 +269,7 @@ def test_the_person_may_choose_a_seat(engineshed: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "count", "asked"),
     [
-        ((), 30, ["Place 1 in the turn order", "Choose an action tile", "Build track", "deliver a cube", "You gain"]),
+        ((), 30, ["place 1 in the turn order", "Choose an action tile", "Build track", "deliver a cube", "You gain"]),
         (
             ("--option", "variant=expert"),
             10,

@@ -99,6 +99,9 @@ def test_a_run_that_was_interrupted_finds_the_same(engineshed: Run, tmp_path: Pa
     assert engineshed(*command(parts)).code == 0
     for name in (FILE, "weights.toml", "report.md"):
         assert (parts / name).read_bytes() == (whole / name).read_bytes()
+    made, result, *_ = (whole / "weights.toml").read_text().splitlines()
+    assert made.startswith("# Made by: engineshed tune planet-steam")
+    assert result.startswith("# In 2 new games of 2 players against random, the numbers as they were won ")
     found = tomllib.loads((whole / "weights.toml").read_text())
     assert found["like"] == "greedy-1"
     assert set(found) <= {"like", "usual", "slump"}

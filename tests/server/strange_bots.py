@@ -12,7 +12,7 @@ from typing import Any
 
 from engineshed.core.bot import AnyBot, Ask
 from engineshed.core.registry import make_bot
-from engineshed.server.workers import FindBot
+from engineshed.server.workers import MEMORY, FindBot
 
 
 class Hanging:
@@ -35,6 +35,13 @@ class Dying:
 class Cheating:
     def choose(self, ask: Ask[Any, Any]) -> Any:
         return (ask.moves[0], "and all the money")
+
+
+class Hoarding:
+    """Wants more memory than a worker may have."""
+
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        return ask.moves[0] if bytearray(MEMORY * 8) else None
 
 
 class Spying:
@@ -62,7 +69,13 @@ def counting(_game_id: str, _name: str) -> AnyBot:
     return Counting()
 
 
-STRANGE: dict[str, type[AnyBot]] = {"hanging": Hanging, "raising": Raising, "dying": Dying, "cheating": Cheating}
+STRANGE: dict[str, type[AnyBot]] = {
+    "hanging": Hanging,
+    "raising": Raising,
+    "dying": Dying,
+    "cheating": Cheating,
+    "hoarding": Hoarding,
+}
 
 
 def greedy_is(strange: str) -> FindBot:

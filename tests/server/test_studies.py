@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
+import pytest
+
 from engineshed.bots.player import Player
 from engineshed.core.record import read_record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from engineshed.server import guests, replay
+from engineshed.server import guests, replay, studies
 from engineshed.server.rows import WHOLE_GAME, Guest, StudyRow, StudyState
 from engineshed.server.service import Service
 from engineshed.server.studies import DEAD, Studies, unpack
@@ -66,9 +68,9 @@ async def room(count: int = 1, *, seconds: float = SHORT) -> AsyncIterator[Room]
     async with opened() as service:
         ada, _ = await guests.welcome(service, "Ada", "en")
         links = await replay.import_record(service, ada, finished().encode())
-        studies = Studies(service, count, seconds=seconds)
-        async with studies.while_serving(None):
-            yield Room(service, studies, ada, links.id)
+        working = Studies(service, count, seconds=seconds)
+        async with working.while_serving(None):
+            yield Room(service, working, ada, links.id)
 
 
 def test_a_finished_game_is_analysed_and_its_plies_are_entries_of_the_log() -> None:
@@ -184,11 +186,10 @@ def test_steps_end_with_everything_that_was_found() -> None:
     assert steps[-1].done == 1
 
 
-def test_the_queue_is_bounded() -> None:
+def test_the_queue_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     async def go() -> None:
         async with room(seconds=600) as there:
-            there.studies._queue = asyncio.Queue(1)
-            there.studies._queue.put_nowait(StudyRow("other", 0, "x", 0.0, "waiting", "x", 0.0))
+            monkeypatch.setattr(studies, "MOST_WAITING", 0)
             with refused("unavailable", "busy"):
                 await there.studies.begin(there.ada, there.table, WHOLE_GAME)
 

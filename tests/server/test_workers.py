@@ -55,6 +55,7 @@ async def test_the_same_question_has_the_same_answer_in_any_worker() -> None:
         ("raising", 20, r"RuntimeError in strange_bots.py, line \d+"),
         ("dying", 20, "its process died"),
         ("cheating", 20, "its answer is not a legal move"),
+        ("hoarding", 20, "its process died"),
     ],
 )
 @in_loop
@@ -206,6 +207,26 @@ def test_the_least_recently_used_memory_is_forgotten_first() -> None:
     assert [name for name in "abc" if name in recent] == ["a", "c"]
     recent.clear()
     assert "a" not in recent
+
+
+@in_loop
+async def test_a_whole_turn_takes_at_most_four_times_as_long_as_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves of a turn that follow have less and less time to think."""
+    workers, allowed = Workers(1, seconds=1.5), list[float]()
+
+    def choose(_question: Question, seconds: float, _patience: float) -> int:
+        allowed.append(seconds)
+        return 0
+
+    monkeypatch.setattr(workers._workers[0], "choose", choose)
+    try:
+        for made in range(60):
+            await workers.choose(msgspec.structs.replace(first_question(), made=made))
+    finally:
+        await workers.stop()
+    assert allowed[0] == 1.5
+    assert allowed == sorted(allowed, reverse=True)
+    assert sum(allowed) <= 6.0
 
 
 @in_loop

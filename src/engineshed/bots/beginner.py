@@ -1,7 +1,7 @@
 """A bot that plays like a beginner: it has the right ideas, and does not always follow the best of them.
 
 It weighs its moves as a better player does, and now and then it takes its second or third idea instead of the first.
-It never plays a move that it thinks is senseless.
+It never plays a move that it thinks is senseless or far worse than its best one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from engineshed.core.bot import Ask, Weighed, WeighingBot
 UNSEEN = float("-inf")
 """The worth of moves that the better player does not consider."""
 PERCENT = 100
+ANY = 1e9
+"""A difference that no two moves have."""
 
 
 class Mistakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +27,8 @@ class Mistakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In how many of a hundred decisions it takes another of its best ideas instead of the first."""
     ideas: int = 3
     """How many moves come to its mind."""
+    worst: float = ANY
+    """How much worse than the best one an idea may be: more than that, even a beginner sees."""
 
 
 class Beginner:
@@ -45,5 +49,6 @@ class Beginner:
 
     def _ideas(self, ask: Ask[Any, Any]) -> list[Any]:
         """The moves that come to its mind, the best first."""
-        considered = [option for option in self._better.weigh(ask) if option.worth > UNSEEN]
-        return [option.move for option in sorted(considered, key=lambda o: -o.worth)[: self._mistakes.ideas]]
+        weighed = sorted(self._better.weigh(ask), key=lambda option: -option.worth)
+        least = max(UNSEEN, weighed[0].worth - self._mistakes.worst)
+        return [option.move for option in weighed[: self._mistakes.ideas] if option.worth > least]

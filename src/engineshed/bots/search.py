@@ -42,6 +42,8 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much better it must be at least, in the units of the evaluation."""
     win: float = 0.0
     """What it is worth to win, besides the lead."""
+    certain: bool = False
+    """Whether nothing is hidden or drawn and everybody plays on without luck: then one game tells all about a move."""
 
 
 def by_policy(policy: Policy) -> Reply:
@@ -137,9 +139,13 @@ class SearchBot:
 
         The favourite stays to the end, because everything is compared with it.
         """
+        playouts = ask.budget.playouts or self._search.playouts
+        if self._search.certain:
+            yield candidates[: max(2, playouts)], range(1)
+            return
         favourite, alive, done = candidates[0], candidates, 0
         stages = max(1, (len(candidates) - 1).bit_length())
-        share = (ask.budget.playouts or self._search.playouts) // stages
+        share = playouts // stages
         for _ in range(stages):
             worlds = range(done, done + max(1, share // len(alive)))
             yield alive, worlds

@@ -131,7 +131,7 @@ def tune(
     found = check(start, dials, checked, middle, workers)
     command = _command(start, weights, generations, games, check_games, map_, option)
     like = chosen.bots.level(bot).weights
-    write_text(out / "weights.toml", weights_file(like, start, dials, middle, command))
+    write_text(out / "weights.toml", weights_file(like, start, dials, middle, found, command))
     for name, text in write_report(chosen, start, dials, seen, found, language, f"{command} --language {language}"):
         write_text(out / name, text)
     for when, outcomes in zip(("before", "after"), found, strict=True):

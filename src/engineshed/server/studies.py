@@ -61,7 +61,7 @@ class Studies:
     def __init__(self, service: Service, count: int = 1, *, seconds: float = SECONDS) -> None:
         """``count``: how many are worked on at the same time, each in a process of its own; 0: none at all."""
         self._service, self._count, self._seconds = service, count, seconds
-        self._queue: asyncio.Queue[StudyRow] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[StudyRow] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._students: dict[tuple[str, int], Student] = {}
 
@@ -114,7 +114,7 @@ class Studies:
             return there
         if not self._count:
             raise ServiceError("unavailable", "no-studies")
-        if self._queue.full():
+        if self.waiting >= MOST_WAITING:
             raise BusyError(RETRY)
         now = self._service.clock()
         row = StudyRow(table_id, ply, guest.id, now, "waiting", self._service.id, now)

@@ -19,16 +19,29 @@ from engineshed.lab.tuning.search import Check
 from engineshed.lab.tuning.trials import Outcome
 
 
-def weights_file(like: str, start: Start, dials: Sequence[Dial], middle: Sequence[float], command: str) -> str:
-    """A file of weights with only the numbers that have changed, to be put beside the one that it is like."""
+def weights_file(
+    like: str, start: Start, dials: Sequence[Dial], middle: Sequence[float], found: Check, command: str
+) -> str:
+    """A file of weights with only the numbers that have changed and their history, to be put beside the one that it is
+    like."""
     turned = with_dials(start.weights, dials, middle)
     changed = {key: value for key, value in turned.items() if value != start.weights[key]}
     tables = {key: value for key, value in changed.items() if isinstance(value, Mapping)}
-    lines = [f"# Made by: {command}", f'like = "{like}"', ""]
+    lines = [f"# Made by: {command}", f"# {_history(start, found)}", f'like = "{like}"', ""]
     lines += [f"{key} = {_toml(value)}" for key, value in changed.items() if key not in tables]
     for key, table in tables.items():
         lines += ["", f"[{key}]", *(f"{name} = {_toml(value)}" for name, value in table.items())]
     return "\n".join(lines) + "\n"
+
+
+def _history(start: Start, found: Check) -> str:
+    """In English, as all data files are."""
+    (before, *_), (after, low, high) = share(found.before), share(found.after)
+    against = " and ".join(start.opponents)
+    return (
+        f"In {len(found.after)} new games of {start.seats} players against {against}, the numbers as they were won "
+        f"{before:.0%}, and these {after:.0%} ({low:.0%} to {high:.0%})."
+    )
 
 
 def _toml(value: Any) -> str:

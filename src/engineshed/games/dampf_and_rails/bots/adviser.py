@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.bots.plans import Plan, planners_of
 from engineshed.games.dampf_and_rails.bots.position import Position, position
 from engineshed.games.dampf_and_rails.bots.reasons import reasons
 from engineshed.games.dampf_and_rails.bots.running import run
-from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Deliver, Keep, Start, View, Work
+from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Deliver, Keep, Start, View
 
 TOP = float("inf")
 
@@ -53,12 +53,10 @@ def begun(p: Position) -> Iterator[tuple[AnyMove, int, Plan]]:
 
 
 def _steps(p: Position) -> Iterator[tuple[AnyMove, float]]:
-    """The first steps of plans, better trains, and deliveries."""
+    """The first steps of plans, and deliveries."""
     for move, _, plan in begun(p):
         yield move, plan.worth
     for move in p.moves:
-        if isinstance(move, Work):
-            yield move, 0.0
-        elif isinstance(move, Deliver):
+        if isinstance(move, Deliver):
             yield move, float(next(demand.pay for demand in p.box.orders[move.card] if demand.good == move.good))
     yield p.moves[-1], -1.0

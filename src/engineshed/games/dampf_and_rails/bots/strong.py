@@ -1,7 +1,8 @@
 """The strong bot: tries its plans out before it begins one, on its own for a few rounds.
 
-It searches where plans part: what to keep, where to start, what to load, to deliver, to build and to buy. On the way it
-follows its best plan, as the greedy bot does: a step that is taken back the next moment leads nowhere.
+It searches where plans part: what to load or deliver next, and where to build. On the way it follows its best plan, as
+the greedy bot does: a step that is taken back the next moment leads nowhere. What to keep and where to start shows only
+after many rounds, and so does what a train is worth: that is left to the casual bot.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engineshed.games.dampf_and_rails.bots.plans import Plan
 from engineshed.games.dampf_and_rails.bots.position import position
 from engineshed.games.dampf_and_rails.bots.replies import Solitary, Traces, traces
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Cross, Go, Step, View
+from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Build, Connect, Deliver, Lay, Load, View
 
 
 class StrongBot:
@@ -54,8 +55,8 @@ class StrongBot:
 
     def _parts(self, ask: Ask[AnyMove, View]) -> bool:
         """Whether plans part here: not in the middle of a run, and not in an agreement."""
-        if ask.view.stage in ("keep", "start", "build"):
-            return True
+        if ask.view.stage == "build":
+            return isinstance(self._adviser.choose(ask), Build | Lay | Connect)
         if ask.view.stage != "move":
             return False
-        return not ask.view.acted or not isinstance(self._adviser.choose(ask), Step | Go | Cross)
+        return not ask.view.acted or isinstance(self._adviser.choose(ask), Load | Deliver)

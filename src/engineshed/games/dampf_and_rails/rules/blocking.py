@@ -7,7 +7,8 @@ others, never themselves. So a player must leave ways open for their opponents: 
 Whatever shuts somebody out closes a line around a place: no crossing is left, or only one where two of them still have
 to get in. The regions of the board show which lines there are (``regions``). Most lines separate no place from another.
 For the others, it may be enough that everybody who needs a place has connected another one on the same side
-(``doubts``). Only in the remaining cases are ways searched for (``detours``).
+(``doubts``). Only in the remaining cases are ways searched for (``detours``). What was found out is kept as long as it
+holds (``lasting``).
 """
 
 from __future__ import annotations

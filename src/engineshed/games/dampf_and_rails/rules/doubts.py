@@ -190,7 +190,8 @@ def _places_of_visitors(s: State, after: After) -> int:
     here, posts = 0, 0
     for seat in opponents_of(s):
         posts |= s.networks[seat].posts
-    for land in {s.faces.land_of[s.board.ends[section][0]] for section in after.sections}:
+    for section in after.sections:
+        land = s.faces.land_of[s.board.ends[section][0]]
         if posts & s.faces.lands[land]:
             here |= s.faces.land_places[land]
     return here

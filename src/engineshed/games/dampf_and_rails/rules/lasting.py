@@ -18,10 +18,8 @@ def lasting(s: State, found: Crossing, needs: int, *, is_calm: bool) -> Lasting 
         return None
     if regions.fulls and (not found.is_roomy or opening.touches(regions.fulls)):
         return None
-    beside = set(opening.touched)
-    for spot in after.entered:
-        beside.update([regions.of[face] for ring in s.faces.rings[spot] for face, _ in ring])
-    rims = 0
+    around = [regions.of[face] for spot in after.entered for ring in s.faces.rings[spot] for face, _ in ring]
+    beside, rims = dict.fromkeys([*opening.touched, *around]), 0
     for region in beside:
         rims |= regions.rims[region]
     return Lasting(is_calm, frozenset(beside), rims, needs, len(regions.merges), s.joined, s.ferries, regions.pieces)

@@ -123,7 +123,7 @@ class Regions:
             else:
                 continue
             touched |= EVERYTHING if self.faces.has_port[spot] else self.bridges
-            for region in {self.of[face] for ring in self.faces.rings[spot] for face, _ in ring}:
+            for region in [self.of[face] for ring in self.faces.rings[spot] for face, _ in ring]:
                 touched |= self.rims[region]
                 self.lone &= ~self.rims[region]
         return touched

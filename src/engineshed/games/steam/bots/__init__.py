@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engineshed.bots.beginner import Beginner
 from engineshed.bots.playouts import PlayoutBot
+from engineshed.bots.quick import QuickBot
 from engineshed.bots.random import RandomBot
 from engineshed.bots.search import SearchBot, by_bot
 from engineshed.core.levels import Levels
@@ -32,6 +33,7 @@ BOTS = Levels(
         "search": _search,
         "beginner": lambda weights: Beginner(GreedyBot(weights), weights.mistakes),
         "random": lambda _weights: RandomBot(),
+        "quick": lambda _weights: QuickBot(policy),
         "playouts": lambda weights: PlayoutBot(policy, lambda s: evaluate(s, weights)),
     },
     weights=Weights,

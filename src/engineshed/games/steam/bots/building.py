@@ -36,7 +36,7 @@ def track(view: View, p: Position, placements: int, money: int) -> Iterator[tupl
         if going_on:
             return
     yield from _weighed(p, routes(site, site.from_network(), placements, money))
-    if deliverable(p) * 2 < p.actions:
+    if deliverable(p) * 2 < p.actions or (p.weights.anywhere_at_last and p.payouts == 1):
         yield from _weighed(p, routes(site, site.from_cities(), placements, money))
     farther = 0 if p.weights.brief else FARTHER
     for gain, route in _weighed(p, routes(site, site.from_open_ends(), placements + farther, money)):

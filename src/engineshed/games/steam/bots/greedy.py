@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.bots.search import around
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.words import Message
 from engineshed.games.steam.bots.building import Option, building, group_worth, growth, urbanisation
@@ -15,6 +14,8 @@ from engineshed.games.steam.bots.reasons import reasons
 from engineshed.games.steam.bots.weights import Weights
 from engineshed.games.steam.rules.for_bots import (
     AnyMove,
+    Bid,
+    Capital,
     Choose,
     Done,
     Group,
@@ -48,7 +49,7 @@ class GreedyBot:
         for worth, move in self._options(ask):
             best[move] = max(worth, best.get(move, NOT_CONSIDERED))
         if len(best) == 1:
-            return around(ask.moves, *best)
+            return _nearest(ask.moves, *best)
         return [Weighed(move, best.get(move, NOT_CONSIDERED)) for move in ask.moves]
 
     def explain(self, ask: Ask[AnyMove, View], move: AnyMove) -> Sequence[Message]:
@@ -73,6 +74,20 @@ class GreedyBot:
             case "points":
                 return [(0.0, scale(view, p))]
         return [(0.0, _way(ask.moves))]
+
+
+def _nearest(moves: Sequence[AnyMove], choice: AnyMove) -> list[Weighed[AnyMove]]:
+    """What a rule of thumb says comes first; other amounts are worse by as many dollars or units as they differ."""
+    return [Weighed(move, -abs(_amount(move) - _amount(choice)) - (move != choice)) for move in moves]
+
+
+def _amount(move: AnyMove) -> float:
+    match move:
+        case Bid(amount):
+            return float(amount)
+        case Capital(units):
+            return float(units)
+    return 0.0
 
 
 def _best(weighed: Sequence[Option]) -> AnyMove:

@@ -48,6 +48,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # How carefully routes are looked for
     routes: int = 60
     brief: bool = False
+    anywhere_at_last: bool = False
+    """Whether links away from the network are built in the last round, where every link is a point."""
     search: Search = Search()
     """For bots that look ahead."""
     mistakes: Mistakes = Mistakes()

@@ -41,6 +41,8 @@ class GreedyBot:
         self._weights = weights
 
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
         if ask.view.shipment is not None:
             return Rest()
         return max(self._options(ask), key=lambda option: option[0])[1]

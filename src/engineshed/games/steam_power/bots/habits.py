@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engineshed.games.steam_power.bots.changes import fees
+from engineshed.games.steam_power.bots.position import survey
+from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.bots.world import Position, World
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, AnyMove, Contracts, Deliver, Done, Money, View
 
@@ -16,7 +20,7 @@ def by_habit(view: View, world: World, p: Position, move: AnyMove) -> float:
     if world.last:
         return 0.0
     match move:
-        case Deliver(contract) if fees(world, p, contract) <= habits.cheap and not _ends(view):
+        case Deliver(contract) if habits.cheap >= 0 and fees(world, p, contract) <= habits.cheap and not _ends(view):
             return AT_ONCE
         case Contracts() if len(p.hand) <= habits.few or (habits.free_draws and view.stage == "bonus"):
             return SOON
@@ -25,6 +29,15 @@ def by_habit(view: View, world: World, p: Position, move: AnyMove) -> float:
         case Money() if p.money >= habits.rich:
             return -SOON
     return 0.0
+
+
+def free(view: View, moves: Sequence[AnyMove], w: Weights) -> set[AnyMove]:
+    """Completing a contract that costs nothing now, unless it ends the game or this is the last turn anyway."""
+    contracts = [move for move in moves if isinstance(move, Deliver)]
+    if not contracts or _ends(view):
+        return set()
+    world, p = survey(view, view.active, w)
+    return set() if world.last else {move for move in contracts if fees(world, p, move.contract) <= 0}
 
 
 def _ends(view: View) -> bool:
