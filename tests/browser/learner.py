@@ -81,14 +81,14 @@ class Learner:
     # The list of moves
 
     def moves(self) -> list[str]:
-        found = self.listed().all_inner_texts()
+        found = texts_of(self.listed())
         self.page.keyboard.press("Escape")
         return found
 
     def make(self, move: str) -> None:
         """Choose a move from the list by its text, with or without the price below it, and confirm it."""
         listed = self.listed()
-        texts = listed.all_inner_texts()
+        texts = texts_of(listed)
         listed.nth(texts.index(move) if move in texts else [text.splitlines()[0] for text in texts].index(move)).click()
         self.confirm_button.click()
 
@@ -129,6 +129,13 @@ class Learner:
 
     def is_advised(self, move: str) -> bool:
         return self.panel.count() > 0 and move.splitlines()[0] in self.panel.inner_text()
+
+
+def texts_of(listed: Locator) -> list[str]:
+    """The texts of moves with their prices, line by line; not all of them are laid out."""
+    lines = "move => [...move.childNodes].map((line) => line.textContent.trim()).filter((line) => line).join('\\n')"
+    found: list[str] = listed.evaluate_all(f"moves => moves.map({lines})")
+    return found
 
 
 def likeness(move: str, wanted: set[str]) -> float:

@@ -35,6 +35,16 @@ def test_a_lesson_is_completed_from_what_the_page_shows(
     expect(page.get_by_text(f"✓ {learner.words['shell.learn.taken']}")).to_have_count(1)
 
 
+def test_what_a_lesson_points_at_is_lit_and_in_sight(phone: Page) -> None:
+    """From its first step on; the map of Denmark is larger than a phone."""
+    learner = Learner(phone)
+    phone.goto("/learn/dampf-and-rails/running")
+    expect(phone.locator(".place.lit")).to_have_count(1)
+    expect(phone.locator(".place.lit")).to_be_in_viewport()
+    learner.go_on()
+    expect(learner.panel).to_contain_text("Two ways lead to Nyborg")
+
+
 def test_a_lesson_is_taken_by_keyboard_and_heard(page: Page) -> None:
     """Every step is announced, and Enter leads on: the way on keeps the focus, also where another map follows."""
     learner = Learner(page)

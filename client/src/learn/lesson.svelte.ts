@@ -15,7 +15,7 @@ export interface Said {
 }
 
 export class LessonModel extends TableModel {
-  override readonly closeUp = true;
+  override readonly taught = true;
   moment = $state.raw<LessonMoment | null>(null);
   said = $state.raw<Said | null>(null);
   /** What is pointed at now, with names. */

@@ -41,8 +41,8 @@ export class TableModel extends Choosing {
 
   /** The things to light up, which a log line or a card is about. */
   lit = $state.raw<string[]>([]);
-  /** Whether the board is shown so large that one can read what is lit. */
-  readonly closeUp: boolean = false;
+  /** Whether this is a lesson: the lesson says what is lit, and that is shown so large that it can be read. */
+  readonly taught: boolean = false;
   /** The place to which the keyboard has gone. */
   pointed = $state<string | null>(null);
   /** What travels over the board now, and for how many milliseconds. */

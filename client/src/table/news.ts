@@ -63,6 +63,7 @@ export class News {
 
   /** The last thing that happened stays marked; in a replay, the last up to that point. */
   markLast(): void {
+    if (this.model.taught) return; // the lesson says what is lit
     const until = this.model.at ?? Infinity;
     const last = this.model.log.findLast((line) => line.ply <= until && this.#touched(line).length > 0);
     this.model.lit = last ? this.#touched(last) : [];
