@@ -95,7 +95,7 @@ def test_the_lobby_says_how_long_and_complex_a_game_is_and_how_it_is_won(open_pa
     page = open_page(locale=language)
     page.goto("/")
     for game in GAMES:
-        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game.title, exact=True))
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game.title, exact=True)).first
         expect_facts(card, game, language)
         card.get_by_role("button").click()
         expect_facts(page.get_by_role("dialog"), game, language)

@@ -124,15 +124,11 @@ def test_every_day_has_its_puzzle_and_all_come_in_turn() -> None:
 
 
 def test_puzzles_are_found_in_games_and_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a game of quicker bots, with a small margin and in few worlds: otherwise as for those that are shipped."""
+    """From games of quicker bots, with a small margin and in few worlds: otherwise as for those that are shipped."""
     monkeypatch.setattr(makes, "GLANCE", 2)
     monkeypatch.setattr(makes, "LONGER", 2)
-    found = next(
-        make_puzzles(
-            Finding("planet-steam", Budget(1.0, 8, seed="puzzles"), looks=12, most=1, strong="casual"), 1, ALONE
-        )
-    )
-    (puzzle,) = found
+    work = Finding("planet-steam", Budget(1.0, 8, seed="puzzles"), looks=12, most=1, strong="casual")
+    puzzle = next(found[0] for found in make_puzzles(work, 20, ALONE) if found)
     check_puzzle(puzzle, "made")
     prove_puzzle(puzzle, "made", whole=False)
     ask = question(puzzle.in_game, puzzle.state, puzzle.number_of_seat, seed="s", ply=0)

@@ -16,7 +16,7 @@ import pytest
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from engineshed.server.workers import BotFailedError, Question, Recent, Workers
+from engineshed.server.workers import BotFailedError, Question, Recent, Task, Workers
 from tests.server.loop import in_loop
 from tests.server.strange_bots import counting, greedy_is
 
@@ -214,11 +214,11 @@ async def test_a_whole_turn_takes_at_most_four_times_as_long_as_one_move(monkeyp
     """Moves of a turn that follow have less and less time to think."""
     workers, allowed = Workers(1, seconds=1.5), list[float]()
 
-    def choose(_question: Question, seconds: float, _patience: float) -> int:
+    def work(_task: Task, seconds: float, _patience: float) -> int:
         allowed.append(seconds)
         return 0
 
-    monkeypatch.setattr(workers._workers[0], "choose", choose)
+    monkeypatch.setattr(workers._workers[0], "work", work)
     try:
         for made in range(60):
             await workers.choose(msgspec.structs.replace(first_question(), made=made))

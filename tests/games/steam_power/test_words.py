@@ -143,6 +143,7 @@ def test_everything_with_a_name_has_a_word_and_every_word_is_used() -> None:
         "option": option_keys(),
         "about": ["game", "wins"],
         "keys": ["groups"],
+        "changed": [part for part in parts_of_value() if f"changed.{part}" in GAME.speech.words.templates],
         "column": COLUMNS,
         "legend": [*drawing.parts(), "no-track", "links-end", "one-place"],
     }
@@ -153,6 +154,11 @@ def test_everything_with_a_name_has_a_word_and_every_word_is_used() -> None:
         if key.partition(".")[0] not in (*SENTENCES, *TABLES, *SAID_ABOUT_A_GAME)
     ]
     assert sorted(words) == sorted(wanted)
+
+
+def parts_of_value() -> list[str]:
+    """The parts of what a position is worth to the bots; only those that people understand have words."""
+    return list(GAME.bots.evaluation()(position())[0].parts)
 
 
 def option_keys() -> list[str]:

@@ -71,23 +71,19 @@ class _Finder:
                 return
 
     def _plies(self) -> list[int]:
-        """Play the game; its decisions where the played move stands out most, as the usual bot sees it, come first."""
+        """Play the game; its last decisions come first, because nothing but luck tells moves apart long before the end.
+        Only those count where the usual bot, too, sees the played move before all others."""
         table, game = self.table, self.game
         players = [Player(game, self.strong) for _ in range(table.seats)]
-        standing_out: list[tuple[float, int]] = []
+        standing_out: list[int] = []
         while not table.over and table.ply < LIMIT:
             seat, ply, state = table.to_act()[0], table.ply, table.state
             move = players[seat].choose(state, seat, seed=self.seed, ply=ply)
             moves = list(islice(game.rules.legal(state, seat), MOST + 1))
-            if FEWEST <= len(moves) <= MOST:
-                standing_out.append((self._gap(state, seat, ply, move), ply))
+            if FEWEST <= len(moves) <= MOST and self._weighed(state, seat, ply)[0].move == move:
+                standing_out.append(ply)
             table.play(seat, move)
-        return [ply for gap, ply in sorted(standing_out, reverse=True)[: self.work.looks] if gap > 0]
-
-    def _gap(self, state: Any, seat: Seat, ply: int, move: Any) -> float:
-        """How far the usual bot sees the move before all others."""
-        worths = {option.move: option.worth for option in self._weighed(state, seat, ply)}
-        return worths.pop(move) - max(worths.values())
+        return standing_out[: -self.work.looks - 1 : -1]
 
     def _weighed(self, state: Any, seat: Seat, ply: int) -> list[Weighed[Any]]:
         """All legal moves, those first that the usual bot likes best."""

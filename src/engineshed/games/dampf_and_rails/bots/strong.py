@@ -1,8 +1,8 @@
 """The strong bot: tries its plans out before it begins one, on its own for a few rounds.
 
-It searches where plans part: what to load or deliver next, and where to build. On the way it follows its best plan, as
-the greedy bot does: a step that is taken back the next moment leads nowhere. What to keep and where to start shows only
-after many rounds, and so does what a train is worth: that is left to the casual bot.
+It searches where to build, which cannot be taken back. Where to run is left to the casual bot: plans to run are weighed
+again at every stop, and when they were searched, too, trains went back and forth and most games were lost. What to keep
+and where to start shows only after many rounds, and so does what a train is worth.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engineshed.games.dampf_and_rails.bots.plans import Plan
 from engineshed.games.dampf_and_rails.bots.position import position
 from engineshed.games.dampf_and_rails.bots.replies import Solitary, Traces, traces
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Build, Connect, Deliver, Lay, Load, View
+from engineshed.games.dampf_and_rails.rules.for_bots import AnyMove, Build, Connect, Lay, View
 
 
 class StrongBot:
@@ -45,8 +45,6 @@ class StrongBot:
 
     def _begun(self, ask: Ask[AnyMove, View]) -> dict[Traces, tuple[int, Plan]]:
         """The plans to try, by what their first moves leave on the board; the better one if two begin alike."""
-        if ask.view.stage not in ("move", "build"):
-            return {}
         p, plans = position(ask, self._weights), dict[Traces, tuple[int, Plan]]()
         for move, number, plan in begun(p):
             after = ask.rules.apply(p.state, ask.seat, move, tell=False).state
@@ -54,9 +52,5 @@ class StrongBot:
         return plans
 
     def _parts(self, ask: Ask[AnyMove, View]) -> bool:
-        """Whether plans part here: not in the middle of a run, and not in an agreement."""
-        if ask.view.stage == "build":
-            return isinstance(self._adviser.choose(ask), Build | Lay | Connect)
-        if ask.view.stage != "move":
-            return False
-        return not ask.view.acted or isinstance(self._adviser.choose(ask), Load | Deliver)
+        """Whether it is to build here, and plans part."""
+        return ask.view.stage == "build" and isinstance(self._adviser.choose(ask), Build | Lay | Connect)
