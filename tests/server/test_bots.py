@@ -20,13 +20,14 @@ from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
 from engineshed.core.registry import game_ids, make_bot
 from engineshed.core.rng import Rng
-from engineshed.server import tables
+from engineshed.server import absence
 from engineshed.server.bots import Bots, question_at
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
 from engineshed.server.rows import Event, SeatRow
 from engineshed.server.service import Service
 from engineshed.server.store import Store, StoreDownError
+from engineshed.server.timekeeper import Timekeeper
 from engineshed.server.web.routes import games
 from engineshed.server.workers import FindBot, Question, Workers
 from tests.server.loop import in_loop
@@ -41,11 +42,13 @@ LONG = 60
 
 @asynccontextmanager
 async def playing(service: Service, workers: Workers) -> AsyncIterator[Bots]:
-    bots = Bots(service, workers, retry=0.02)
+    bots, timekeeper = Bots(service, workers, retry=0.02), Timekeeper(service, retry=0.02)
     bots.start()
+    timekeeper.start()
     try:
         yield bots
     finally:
+        await timekeeper.stop()
         await bots.stop()
 
 
@@ -194,7 +197,7 @@ async def away_and_to_act(service: Service, pace: float) -> tuple[Any, str, int]
     ada = await new_guest(service)
     table_id = await new_table(service, ada, ME, ME, pace=pace)
     seat = int((await live(service, table_id)).to_act()[0])
-    await tables.leave(service, ada, table_id, seat)
+    await absence.leave(service, ada, table_id, seat)
     return ada, table_id, seat
 
 
@@ -206,9 +209,9 @@ async def test_a_bot_plays_for_a_guest_only_while_they_are_away() -> None:
         await until(service, table_id, lambda now: now.to_act() == (0,))
         assert await is_unchanged_for(service, table_id, 0.05)
         left = await live(service, table_id)
-        await tables.leave(service, ada, table_id, 0)
+        await absence.leave(service, ada, table_id, 0)
         await until(service, table_id, lambda now: now.ply > left.ply)
-        await tables.come_back(service, ada, table_id, 0)
+        await absence.come_back(service, ada, table_id, 0)
         back = await until(service, table_id, lambda now: now.to_act() == (0,))
         await idle(bots)
         assert await is_unchanged_for(service, table_id, 0.05)
@@ -221,7 +224,7 @@ async def test_a_bot_waits_at_the_pace_of_the_table_and_does_not_move_once_the_g
     async with opened() as service, playing(service, Quick()):
         ada, table_id, seat = await away_and_to_act(service, pace=0.1)
         assert await is_unchanged_for(service, table_id, 0.03)
-        await tables.come_back(service, ada, table_id, seat)
+        await absence.come_back(service, ada, table_id, seat)
         assert await is_unchanged_for(service, table_id, 0.2)
 
 
@@ -231,7 +234,7 @@ async def test_a_bots_move_is_dropped_if_the_guest_comes_back_first() -> None:
         ada, table_id, seat = await away_and_to_act(service, pace=0.03)
         seated = await service.table(table_id)
         async with seated.lock:
-            coming = asyncio.create_task(tables.come_back(service, ada, table_id, seat))
+            coming = asyncio.create_task(absence.come_back(service, ada, table_id, seat))
             async with asyncio.timeout(LONG):
                 while len(seated.lock._waiters or ()) < 2:  # the guest, and behind them the bot with its move
                     await asyncio.sleep(0.01)
@@ -248,7 +251,7 @@ async def test_a_guest_who_is_away_cannot_play_at_the_same_time_as_the_bot() -> 
         with refused("conflict", "away"):
             await play_one(service, ada, table_id)
         await until(service, table_id, lambda now: now.ply > before.ply)
-        await tables.come_back(service, ada, table_id, seat)
+        await absence.come_back(service, ada, table_id, seat)
         await until(service, table_id, lambda now: not now.seats[seat].away)
         await play_one(service, ada, table_id)
 
@@ -259,7 +262,7 @@ async def test_a_bot_thinks_again_if_the_table_changes_meanwhile() -> None:
     async with opened() as service, playing(service, workers):
         ada, table_id, seat = await away_and_to_act(service, pace=0.05)
         asked = workers.asked
-        await tables.leave(service, ada, table_id, 1 - seat)
+        await absence.leave(service, ada, table_id, 1 - seat)
         before = await live(service, table_id)
         await until(service, table_id, lambda now: now.ply > before.ply + 2)
         assert workers.asked > asked

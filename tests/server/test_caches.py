@@ -18,7 +18,7 @@ import pytest
 from engineshed.core.contract import Seat
 from engineshed.core.record import verify
 from engineshed.core.registry import find_game
-from engineshed.server import chapters, guests, replay, tables, viewing
+from engineshed.server import absence, chapters, guests, replay, viewing
 from engineshed.server.kept import Kept
 from engineshed.server.live import SNAPSHOT_EVERY, Live
 from engineshed.server.rows import Event, Head
@@ -107,9 +107,9 @@ def test_caches_stay_right_after_moves_undos_seats_and_names() -> None:
                 if step % 7 == 0:
                     await guests.change(service, players[step % 3], f"Name {step}", None)
                 if step % 11 == 0:
-                    await tables.leave(service, players[1], table, 1)
+                    await absence.leave(service, players[1], table, 1)
                     await same(service, players[1], table)
-                    await tables.come_back(service, players[1], table, 1)
+                    await absence.come_back(service, players[1], table, 1)
                 for viewer in (*players, None):
                     await same(service, viewer, table)
             assert any(event.kind == "undo" for event in await service.store.events(table))

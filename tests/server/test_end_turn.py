@@ -11,7 +11,7 @@ import pytest
 from engineshed.core.contract import CHANCE, Seat
 from engineshed.core.registry import game_ids
 from engineshed.core.rng import Rng
-from engineshed.server import holding, play, replay, tables
+from engineshed.server import absence, holding, play, replay, tables
 from engineshed.server.holding import PATIENCE, TIME_TO_THINK
 from engineshed.server.live import Live
 from engineshed.server.messages import NewTable
@@ -335,7 +335,7 @@ async def test_leaving_a_seat_ends_the_turn() -> None:
         mine = await acting(service, table)
         await play_one(service, first, table, "money")
         await play_one(service, first, table, "contracts")
-        await tables.leave(service, first, table, mine)
+        await absence.leave(service, first, table, mine)
         now = await live(service, table)
         assert (now.row.held, now.to_act()) == (None, (1 - mine,))
 

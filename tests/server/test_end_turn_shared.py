@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from engineshed.core.contract import CHANCE, Seat
-from engineshed.server import bots, holding, play, tables
+from engineshed.server import holding, play, tables, timekeeper
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from tests.server.doomed import PROGRAMS, doomed
@@ -63,7 +63,7 @@ def test_a_turn_is_ended_in_time_although_its_server_has_died(servers: Scene) ->
             ada = await new_guest(one)
             table = await new_table(one, ada, end_turn="timer")
             await finish_turn(one, ada, table)  # no timer runs on this server
-            with patch.object(bots, "ORPHANS", 0.05):
+            with patch.object(timekeeper, "ORPHANS", 0.05):
                 async with playing(two, Quick()):
                     await until(two, table, lambda now: now.row.held is None)
 

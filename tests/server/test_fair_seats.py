@@ -9,7 +9,7 @@ import pytest
 
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import PLURALS
-from engineshed.server import play, replay, tables, viewing
+from engineshed.server import absence, play, replay, tables, viewing
 from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.service import Service
 from tests.server.play import BOT, GAME_ID, ME, OPEN, live, new_guest, new_table, opened, play_one, refused, run
@@ -90,13 +90,13 @@ def test_the_seat_of_a_guest_who_is_away_stays_theirs() -> None:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
             created = await tables.create(service, ada, NewTable(GAME_ID, [ME, OPEN]))
             await tables.claim(service, bob, created.id, created.links[1])
-            await tables.leave(service, bob, created.id, 1)
+            await absence.leave(service, bob, created.id, 1)
             with refused("conflict", "seat-taken"):
                 await tables.new_link(service, ada, created.id, 1)
             with refused("forbidden", "dead-link"):
                 await tables.claim(service, ada, created.id, created.links[1])
             with refused("forbidden", "not-your-seat"):
-                await tables.come_back(service, ada, created.id, 1)
+                await absence.come_back(service, ada, created.id, 1)
 
     run(go())
 
@@ -131,7 +131,7 @@ def test_at_a_public_table_one_guest_holds_one_seat() -> None:
                 with refused("conflict", "one-seat"):
                     await tables.claim(service, guest, created.id, created.links[2])
             assert [seat.guest for seat in (await live(service, created.id)).seats] == [ada.id, bob.id, None, None]
-            await tables.leave(service, bob, created.id, 1)
+            await absence.leave(service, bob, created.id, 1)
             assert await tables.join(service, bob, created.id, 2) == 2, "but may change places before the game"
 
     run(go())

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from engineshed import server
-from engineshed.server import listing, lobby, tables, viewing
+from engineshed.server import absence, listing, lobby, tables, viewing
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest, Search, SearchWord
 from engineshed.server.service import Service
@@ -74,7 +74,7 @@ def test_a_table_where_i_am_to_act_is_not_lost_behind_many_that_wait_for_others(
             mine = await new_table(service, ada)
             away = await new_table(service, ada)
             for seat in (0, 1):
-                await tables.leave(service, ada, away, seat)
+                await absence.leave(service, ada, away, seat)
             waiting = [await new_table(service, ada, ME, OPEN) for _ in range(4)]
             first = await lobby.page(service, ada, mine=True)
             assert [info.id for info in first.tables] == [mine, waiting[3], waiting[2]]

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from engineshed.server import guests, retention, tables
+from engineshed.server import absence, guests, retention, tables
 from engineshed.server.guests import DAY
 from engineshed.server.retention import KEEP_EVERYTHING, Retired, Rule, retire
 from engineshed.server.service import Service
@@ -138,7 +138,7 @@ def test_a_seat_taken_while_a_table_is_retired_is_refused() -> None:
             token = await tables.new_link(service, ada, table, 1) if await there(service, table) else None
             assert token is None
             with refused("not-found", "no-table"):
-                await tables.leave(service, ada, table, 0)
+                await absence.leave(service, ada, table, 0)
 
     run(go())
 

@@ -11,7 +11,7 @@ import pytest
 
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
-from engineshed.server import play, tables, viewing
+from engineshed.server import absence, play, tables, viewing
 from engineshed.server.messages import NewTable, Played
 from engineshed.server.play import LONGEST_KEY
 from engineshed.server.refusals import RefusedError, StaleError
@@ -244,7 +244,7 @@ def test_a_guest_who_is_away_must_come_back_before_playing() -> None:
             sent = await undoable(service, ada, table)
             seat = sent.to_act()[0]
             played = await play_one(service, ada, table, key="my key")
-            await tables.leave(service, ada, table, seat)
+            await absence.leave(service, ada, table, seat)
             before = await everything(service, table)
             for ask in (
                 play.move(service, ada, table, seat, "money", played.ply, None),
@@ -256,7 +256,7 @@ def test_a_guest_who_is_away_must_come_back_before_playing() -> None:
             again = play.move(service, ada, table, seat, "money", sent.ply, "my key")
             assert await again == played, "a move that was already saved gets its old answer"
             assert await everything(service, table) == before
-            await tables.come_back(service, ada, table, seat)
+            await absence.come_back(service, ada, table, seat)
             await play_one(service, ada, table)
 
     run(go())

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engineshed.core.registry import find_game
-from engineshed.server import lobby, play, tables, viewing
+from engineshed.server import absence, lobby, play, tables, viewing
 from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.rows import Guest, SeatRow
 from engineshed.server.service import Service
@@ -129,7 +129,7 @@ def test_a_table_that_does_not_exist_is_not_found() -> None:
                 service.table("nowhere"),
                 tables.claim(service, ada, "nowhere", "token"),
                 tables.join(service, ada, "nowhere", 0),
-                tables.leave(service, ada, "nowhere", 0),
+                absence.leave(service, ada, "nowhere", 0),
                 play.move(service, ada, "nowhere", 0, "money", 0, None),
             ):
                 with refused("not-found", "no-table"):
@@ -290,8 +290,8 @@ def test_leaving_before_the_game_opens_the_seat_again() -> None:
             table = await new_table(service, ada, ME, OPEN, OPEN, public=True)
             await tables.join(service, bob, table, 1)
             with refused("forbidden", "not-your-seat"):
-                await tables.leave(service, eve, table, 1)
-            await tables.leave(service, bob, table, 1)
+                await absence.leave(service, eve, table, 1)
+            await absence.leave(service, bob, table, 1)
             assert (await live(service, table)).seats[1] == SeatRow(1, "open")
             await tables.join(service, eve, table, 1)
             assert await holders(service, table) == [ada.id, eve.id, None]
@@ -306,12 +306,12 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
             table, links = await table_and_links(service, ada, ME, OPEN)
             await tables.claim(service, bob, table, links[1])
             ply = (await live(service, table)).ply
-            await tables.leave(service, bob, table, 1)
+            await absence.leave(service, bob, table, 1)
             seat = (await live(service, table)).seats[1]
             assert (seat.guest, seat.away, seat.bot) == (bob.id, True, USUAL)
             with refused("forbidden", "not-your-seat"):
-                await tables.come_back(service, ada, table, 1)
-            await tables.come_back(service, bob, table, 1)
+                await absence.come_back(service, ada, table, 1)
+            await absence.come_back(service, bob, table, 1)
             assert (await live(service, table)).seats[1] == SeatRow(1, "guest", guest=bob.id)
             assert (await live(service, table)).ply == ply, "changes of seats are not moves"
             assert await holders(service, table) == [ada.id, bob.id]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.contract import CHANCE
-from engineshed.server import bots, chat, guests, news, play, tables
+from engineshed.server import absence, bots, chat, guests, news, play, tables
 from engineshed.server.bus import Bus
 from engineshed.server.bus.redis import RedisBus
 from engineshed.server.messages import NewTable, Played
@@ -315,7 +315,7 @@ def test_a_seat_that_changes_elsewhere_makes_no_move_stale(servers: Scene) -> No
             await tables.claim(two, bob, made.id, made.links[1])
             now = await live(one, made.id)
             acting, other = (ada, bob) if now.to_act()[0] == 0 else (bob, ada)
-            await tables.leave(two, other, made.id, 1 - now.to_act()[0])
+            await absence.leave(two, other, made.id, 1 - now.to_act()[0])
             await play.move(one, acting, made.id, now.to_act()[0], await some_move(one, made.id), now.ply, None)
 
     run(go())

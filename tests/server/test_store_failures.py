@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.server import chat, guests, lobby, play, replay, sqlite, tables, viewing
+from engineshed.server import absence, chat, guests, lobby, play, replay, sqlite, tables, viewing
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
@@ -144,7 +144,7 @@ async def every_change(scene: Scene) -> list[Callable[[], Any]]:
         lambda: tables.join(service, bob, scene.waiting, 1),
         lambda: tables.new_link(service, ada, scene.waiting, 1),
         lambda: tables.revoke_link(service, ada, scene.waiting, 1),
-        lambda: tables.leave(service, ada, scene.running, 0),
+        lambda: absence.leave(service, ada, scene.running, 0),
         lambda: tables.create(service, ada, NewTable(GAME_ID, [ME, ME])),
         lambda: replay.fork(service, ada, scene.running, 8, None, [ME, ME]),
         lambda: guests.welcome(service, "Eve", "en"),

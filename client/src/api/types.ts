@@ -237,6 +237,9 @@ export interface TableInfo {
   updated: number;
   /** Null if the table was not forked from another one. */
   origin: Origin | null;
+  clock: Clock;
+  /** How the clocks stood at the last change; null at a table without a clock. */
+  timing: Timing | null;
 }
 
 export interface SeatInfo {
@@ -256,6 +259,52 @@ export interface Origin {
   table: string | null;
   /** The entry of that table's log; None if it was not noted. */
   ply: number | null;
+}
+
+/** What the players of a table agree to when they sit down; it does not change during the game. */
+export interface Clock {
+  /** `live`: minutes for the whole game; `days`: so many hours for each turn. */
+  kind: "days" | "live" | "none";
+  /** With a live clock, what each player has at the start. */
+  minutes: number;
+  /** With a live clock, the seconds that are added for each turn. */
+  increment: number;
+  /** For `days`: how long a turn may take. */
+  hours: number;
+  /** For `days`: for how many days in all each player may stop their own clock. */
+  holidays: number;
+  /** When a player's time is up, a bot plays on until they come back, or the others vote. */
+  out: "bot" | "vote";
+  /** Which bot; the game's usual one if not given. */
+  bot: string | null;
+}
+
+/** How the clocks of a table stand. */
+export interface Timing {
+  /** The seconds that each seat had left at ``since``; empty at a table without a clock. */
+  left: number[];
+  /** The seconds of holidays that each seat had left. */
+  rest: number[];
+  since: number;
+  /** The seats that are to act, and whose players are people and here: their clocks run unless all stand still. */
+  turn: number[];
+  /** The seats that are on holiday, so that their time is taken from their holidays first. */
+  resting: number[];
+  /** The seats that would like a pause; with all of them the clocks stand still. */
+  asked: number[];
+  paused: boolean;
+  vote: Vote | null;
+  /** Whether the players have voted to end the game. */
+  ended: boolean;
+}
+
+/** The others decide about a player whose time is up. Meanwhile all clocks stand still. */
+export interface Vote {
+  about: number;
+  /** When it is decided by the votes cast so far; if there are none, by the first one. */
+  until: number;
+  /** The seats that have voted, and for what. */
+  cast: ([number, "bot" | "end" | "wait"])[];
 }
 
 /** A legal move. */
@@ -309,9 +358,9 @@ export interface LogLine {
   seat: number | null;
   /**
    * A hint says only that this seat took one. A bare entry is a move whose rules we no longer have: only its text is
-   * known.
+   * known. An entry of the house is about a player or a clock, and changes nothing in the game: see `note`.
    */
-  kind: "bare" | "hint" | "move" | "undo" | "version";
+  kind: "bare" | "hint" | "house" | "move" | "undo" | "version";
   /** A move in the game's notation; null if the viewer may not know it, and for all other entries. */
   text: string | null;
   facts: Message[];
@@ -323,6 +372,17 @@ export interface LogLine {
   lost?: number;
   /** The entry that the game goes on from if moves are lost. */
   resumed?: number | null;
+  note?: Noted | null;
+}
+
+/** What the log says about a player or a clock; see `note` in a line of the log. */
+export interface Noted {
+  kind: "away" | "back" | "called" | "decided" | "holiday" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
+  /** The bot that plays on. */
+  bot?: string | null;
+  /** The seat that was voted about. */
+  about?: number | null;
+  decision?: "bot" | "end" | "wait" | null;
 }
 
 /** A sequence of moves; an example may continue in several ways. Titles are by language. */
@@ -608,6 +668,8 @@ export interface GameRecord {
   result: Record<string, unknown> | null;
   /** Left out if the game was played under one version, from the usual start. */
   parts?: Part[];
+  /** Who left and came back, whose time was up, and what was voted; left out if nothing of the kind happened. */
+  notes?: [number, number, string][];
 }
 
 /** Moves of a game that were played under one version of the rules. */
@@ -1001,6 +1063,7 @@ export interface NewTable {
    * (`button`), or not once others may act.
    */
   end_turn?: "button" | "off" | "timer";
+  clock?: Clock;
 }
 
 /** Who should play a seat of a new table. */
@@ -1127,6 +1190,28 @@ export interface ReportQuery {
 /** The token from the end of a seat's link. */
 export interface ClaimBody {
   token: string;
+}
+
+/** The bot that plays on; the game's usual one if not given. */
+export interface LeaveQuery {
+  bot?: string | null;
+}
+
+/**
+ * The seat that the vote is about, and what to do: give its player more time, let a bot play on until they come
+ * back, or end the game.
+ */
+export interface VoteBody {
+  about: number;
+  choice: "bot" | "end" | "wait";
+}
+
+/**
+ * `all`: all clocks, once everybody asks for it; `mine`: only my own, as long as I have holidays left; `none`: make
+ * the clocks go again, or no longer ask.
+ */
+export interface PauseBody {
+  wish: "all" | "mine" | "none";
 }
 
 /** After line `since` and before line `before`. */
@@ -3182,10 +3267,14 @@ export interface Operations {
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
   /** Take an open seat at a public table where I have none yet. */
   join_table: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Taken };
-  /** Leave my seat. During the game, a bot plays until I come back. */
-  leave_seat: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
-  /** Take my seat back from the bot. */
+  /** Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name. */
+  leave_seat: { params: { table: string; seat: number }; query: LeaveQuery; body: undefined; answer: null };
+  /** Take my seat back from the bot, or say that I am here if the others vote about me. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
+  /** Vote about a player whose time is up, or for whom a table without a clock has waited for ten minutes. */
+  cast_vote: { params: { table: string; seat: number }; query: undefined; body: VoteBody; answer: null };
+  /** Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again. */
+  pause_clocks: { params: { table: string; seat: number }; query: undefined; body: PauseBody; answer: null };
   /** Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
@@ -3260,6 +3349,8 @@ export const ADDRESSES = {
   join_table: { method: "POST", path: "/api/tables/{table}/seats/{seat}/join" },
   leave_seat: { method: "POST", path: "/api/tables/{table}/seats/{seat}/leave" },
   come_back: { method: "POST", path: "/api/tables/{table}/seats/{seat}/back" },
+  cast_vote: { method: "POST", path: "/api/tables/{table}/seats/{seat}/vote" },
+  pause_clocks: { method: "POST", path: "/api/tables/{table}/seats/{seat}/pause" },
   make_link: { method: "POST", path: "/api/tables/{table}/seats/{seat}/link" },
   revoke_link: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/link" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },

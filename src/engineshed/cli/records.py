@@ -136,11 +136,13 @@ def _proved(file: Path, verdict: Verdict, phrases: Phrases) -> str:
         file=str(file),
         moves=verdict.moves,
         draws=verdict.draws,
-        state="@verify.over" if verdict.over else "@verify.running",
+        state="@verify.over" if verdict.over else "@verify.ended" if verdict.ended else "@verify.running",
         seed="@verify.proved" if verdict.draws_proved else "@verify.unproved",
     )
     unknown = [part for part in verdict.parts if not part.replayed]
     lines = [phrases.text("verify.unknown", first=part.first, last=part.last, version=part.version) for part in unknown]
+    if verdict.notes:
+        lines.append(phrases.text("verify.notes", notes=verdict.notes))
     return "\n".join([heading, *lines])
 
 

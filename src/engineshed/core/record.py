@@ -20,13 +20,17 @@ from engineshed.core.earlier import Doc
 from engineshed.core.errors import BadRecordError, Trouble, shown
 from engineshed.core.loop import draw_rng
 from engineshed.core.misfits import misfit
+from engineshed.core.notes import ENDED, Note, Noted, first_false
 from engineshed.core.table import Before, Moves, Part, Table, commitment
 from engineshed.core.versions import carried, game_of
 
-FORMAT = 2
-"""The newest version of the file format. The version of the game is a separate number in the same file."""
+FORMAT = 3
+"""The newest version of the file format, with notes. The version of the game is a separate number in the same file."""
+IN_PARTS = 2
+"""The format of a record with parts and without notes."""
 IN_ONE_PART = 1
-"""The format of a record without parts, which is how most are written."""
+"""The format of a record without either, which is how most are written."""
+FORMATS = (IN_ONE_PART, IN_PARTS, FORMAT)
 
 MIGRATIONS: dict[int, Callable[[Doc], Doc]] = {}
 """``MIGRATIONS[n]`` turns a document of format n into one of format n + 1."""
@@ -50,6 +54,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Doc | None = None
     parts: tuple[Part, ...] | msgspec.UnsetType = msgspec.UNSET
     """Left out if the game was played under one version, from the usual start."""
+    notes: tuple[Noted, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who left and came back, whose time was up, and what was voted; left out if nothing of the kind happened."""
 
     def without_seed(self) -> Record:
         """What may be shown during the game; hiding secret draws is up to the caller."""
@@ -74,15 +80,16 @@ def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Rec
     )
 
 
-def written(*, game: AnyGame, parts: tuple[Part, ...], **fields: Any) -> Record:
+def written(*, game: AnyGame, parts: tuple[Part, ...], notes: tuple[Noted, ...] = (), **fields: Any) -> Record:
     """A record with its format, version, parts and digest."""
     several = len(parts) > 1 or parts[0].start is not None
     record = Record(
-        format=FORMAT if several else IN_ONE_PART,
+        format=FORMAT if notes else IN_PARTS if several else IN_ONE_PART,
         game=game.id,
         version=parts[-1].version,
         digest="",
         parts=parts if several else msgspec.UNSET,
+        notes=notes or msgspec.UNSET,
         **fields,
     )
     return msgspec.structs.replace(record, digest=_digest(record))
@@ -102,6 +109,8 @@ def _digest(record: Record) -> str:
     content = [record.game, record.version, record.seats, record.options, record.moves, record.result]
     if record.parts is not msgspec.UNSET:
         content.append(msgspec.to_builtins(record.parts))
+    if record.notes is not msgspec.UNSET:
+        content.append(msgspec.to_builtins(record.notes))
     return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -136,7 +145,7 @@ def read_record(text: str, source: str = "@source.record") -> Record:
 
 
 def _migrated(doc: Doc, source: str) -> Doc:
-    while doc["format"] not in (IN_ONE_PART, FORMAT):
+    while doc["format"] not in FORMATS:
         step = MIGRATIONS.get(doc["format"])
         if step is None:
             raise BadRecordError("record.format", source=source, format=doc["format"], most=FORMAT)
@@ -151,7 +160,7 @@ def parts_of(record: Record) -> tuple[Part, ...]:
     parts = record.parts
     begins = [part.start is not None for part in parts]
     fits = (
-        record.format == FORMAT
+        record.format >= IN_PARTS
         and all(begins[1:])
         and all(part.moves >= 0 for part in parts)
         and sum(part.moves for part in parts) == len(record.moves)
@@ -246,6 +255,9 @@ class Verdict(msgspec.Struct, frozen=True):
     draws_proved: bool
     """The seed is there, it fits the hash, and every draw that could be replayed follows from it."""
     parts: tuple[Proved, ...]
+    notes: int = 0
+    ended: bool = False
+    """Whether the players have voted to end the game before it was over."""
 
     @property
     def whole(self) -> bool:
@@ -267,6 +279,7 @@ def verify(record: Record, game: AnyGame) -> Verdict:
         if table is not None:
             _prove_draws(record.seed, table)
             _must_continue(before, table)
+    notes = _notes_of(record)
     last = tables[-1]
     if last is not None and record.result != plain(last.game.rules.result(last.state)):
         raise BadRecordError("record.result")
@@ -278,7 +291,19 @@ def verify(record: Record, game: AnyGame) -> Verdict:
         Proved(part.version, end - part.moves + 1, end, table is not None)
         for part, end, table in zip(parts, ends, tables, strict=True)
     )
-    return Verdict(len(record.moves) - draws, draws, record.result is not None, record.seed is not None, proved)
+    ended = bool(notes) and Note.of(notes[-1][2]) == ENDED
+    played = len(record.moves) - draws
+    return Verdict(played, draws, record.result is not None, record.seed is not None, proved, len(notes), ended)
+
+
+def _notes_of(record: Record) -> tuple[Noted, ...]:
+    """The notes of a record; raises ``BadRecordError`` if they cannot be true."""
+    if record.notes is msgspec.UNSET:
+        return ()
+    false = first_false(record.notes, record.seats, len(record.moves))
+    if false is not None or record.format != FORMAT:
+        raise BadRecordError("record.note", number=false or 1)
+    return record.notes
 
 
 def _in_our_words(record: Record, tables: Sequence[Table[Any, Any, Any] | None]) -> Record:

@@ -10,7 +10,7 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.earlier import Doc
 from engineshed.core.errors import BadRecordError, Trouble
 from engineshed.core.options import read_options
-from engineshed.core.record import FORMAT, Record, open_record, parts_of
+from engineshed.core.record import IN_PARTS, Record, open_record, parts_of
 from engineshed.core.table import Before, Part, Table
 from engineshed.core.versions import carried, game_of, must_be_of_table
 
@@ -43,7 +43,7 @@ def _under_current_rules(record: Record, game: AnyGame) -> Record:
     *before, last = parts_of(record)
     start = game.speech.describe(_start(record, game, last.start)) if isinstance(last.start, dict) else last.start
     again = Part(game.version, last.moves, start)
-    return replace(record, format=FORMAT, version=game.version, parts=(*before, again))
+    return replace(record, format=max(record.format, IN_PARTS), version=game.version, parts=(*before, again))
 
 
 def _start(record: Record, game: AnyGame, words: Doc) -> Any:

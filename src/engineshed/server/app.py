@@ -19,11 +19,12 @@ from engineshed.server.bots import Bots
 from engineshed.server.crew import Crew
 from engineshed.server.describing import Describer
 from engineshed.server.garbage import keep_collecting
-from engineshed.server.metrics import BOTS_WAITING, CONNECTIONS, REFUSED, TABLES, WORKING
+from engineshed.server.metrics import BOTS_WAITING, CLOCKS, CONNECTIONS, REFUSED, TABLES, WORKING
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
 from engineshed.server.studies import Studies
+from engineshed.server.timekeeper import Timekeeper
 from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
@@ -139,7 +140,7 @@ def make_app(
     prepare_structs()
     service.workers = workers
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
-    context = Context(service, settings.limits, studying)
+    context, timekeeper = Context(service, settings.limits, studying), Timekeeper(service)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
@@ -209,6 +210,7 @@ def make_app(
             doing_chores,
             hearing_news,
             describing,
+            timekeeper.while_serving,
             bots_playing,
             context.studies.while_serving,
         ],
@@ -230,6 +232,7 @@ def make_app(
     WORKING.set_function(lambda: traffic.working)
     REFUSED.set_function(lambda: traffic.refused)
     TABLES.set_function(service.tables_in_memory)
+    CLOCKS.set_function(lambda: len(timekeeper.wheel))
     BOTS_WAITING.set_function(lambda: 0 if workers is None else workers.waiting)
     return Observed(SecurityLayer(Shortcut(inside), traffic, settings.origins, any_host=settings.any_host))
 

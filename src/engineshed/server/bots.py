@@ -1,7 +1,4 @@
-"""Bots at the tables: they play their own seats, and those of guests who are away.
-
-What else a table does by itself is done here too: it ends turns that nobody has ended in time.
-"""
+"""Bots at the tables: they play their own seats, and those of guests who are away."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ import msgspec
 
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
-from engineshed.server.holding import end_overdue
 from engineshed.server.live import Live
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.metrics import BOT_FAILURES
@@ -126,8 +122,6 @@ class Bots:
         while True:
             try:
                 live = (await look(table_id)).live
-                if live.row.held_until is not None:
-                    return await self._end_in_time(table_id, live.row.held_until, live.row.revision)
                 turn = turn_at(live)
                 return None if turn is None else await self._take(table_id, turn)
             except StaleError:
@@ -139,11 +133,6 @@ class Bots:
                     raise
                 self._hopeless.add(table_id)
                 return log.warning("the bots of a table wait for the next start of the server: %s", error)
-
-    async def _end_in_time(self, table_id: str, until: float, revision: int) -> None:
-        """Needs no lease: if two servers end a turn, the store accepts only one of the changes."""
-        await asyncio.sleep(max(0.0, until - self._service.clock()))
-        await end_overdue(self._service, table_id, revision)
 
     async def _take(self, table_id: str, turn: BotTurn) -> None:
         """Make one move, unless another server is making it; the change wakes the next bot."""
@@ -179,9 +168,8 @@ class Bots:
 
 
 def goes_on_by_itself(live: Live) -> bool:
-    """Whether something happens at a table although no person does anything. Most tables wait for a person."""
-    row = live.row
-    return row.held_until is not None or any(live.seats[seat].by_bot for seat in row.to_act if seat >= 0)
+    """Whether a bot is to move at a table. Most tables wait for a person."""
+    return any(live.seats[seat].by_bot for seat in live.row.to_act if seat >= 0)
 
 
 def turn_at(live: Live) -> BotTurn | None:

@@ -225,7 +225,7 @@ def _follow(live: Live, event: Event) -> bool:
     if event.kind == "undo":
         allowed = int(event.text) < len(live.line)
     else:
-        allowed = event.kind == "hint" or _allowed(live, event)
+        allowed = event.kind in ("hint", "house") or _allowed(live, event)
     if allowed:
         live.follow([event])
     return allowed

@@ -67,23 +67,16 @@ async def end(service: Service, guest: Guest, table_id: str, seat: int, expect: 
         if seat not in seats_of(live, guest):
             raise ServiceError("forbidden", "not-your-seat")
         if live.row.held == seat:
-            if expect != live.ply:
+            if not live.has_shown(expect):
                 raise StaleError(live.ply)
-            await _end(service, loaded)
+            await end_held(service, loaded)
         elif expect > live.ply:
             raise StaleError(live.ply)  # another server has written to this table
         return Played(loaded.live.ply)
 
 
-async def end_overdue(service: Service, table_id: str, revision: int) -> None:
-    """Time is up, unless something has changed since this revision."""
-    loaded = await service.known_table(table_id)
-    async with loaded.lock:
-        if loaded.live.row.revision == revision:
-            await _end(service, loaded)
-
-
-async def _end(service: Service, loaded: LoadedTable) -> None:
+async def end_held(service: Service, loaded: LoadedTable) -> None:
+    """End the turn that is held; the caller has locked the table."""
     after = loaded.live.copy()
     await service.commit(loaded, after, *end_turn(after, service.clock()))
 

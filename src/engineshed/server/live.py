@@ -15,11 +15,24 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat, Step
 from engineshed.core.loop import Answers, Turn, nobody, only, play
+from engineshed.core.notes import Note
 from engineshed.core.options import read_options
 from engineshed.core.words import Message
+from engineshed.server import clocks
 from engineshed.server.descriptions import in_words, out_of_words
 from engineshed.server.refusals import RefusedError, ServiceError
-from engineshed.server.rows import Described, Event, EventKind, Guest, Head, PartRow, SeatRow, Snapshot, TableRow
+from engineshed.server.rows import (
+    Described,
+    Event,
+    EventKind,
+    Guest,
+    Head,
+    PartRow,
+    SeatRow,
+    Snapshot,
+    TableRow,
+    TableState,
+)
 
 SNAPSHOT_EVERY = 50
 """Log entries between two snapshots: opening a table replays at most this many, plus those of the current turn."""
@@ -154,6 +167,8 @@ class Live:
         self.ply = self.snapshot_ply = self.described_ply = first.ply
         self.hinted: frozenset[int] = frozenset()
         """The seats whose hints at the current position are in the log."""
+        self.stands_since = self.ply
+        """The entry since which the position is the same: a player who has seen that one has seen it."""
 
     def _first(self, part: PartRow) -> Position:
         if part.start is None:
@@ -179,6 +194,10 @@ class Live:
         twin.__dict__ = {**self.__dict__, "line": list(self.line), "seats": list(self.seats)}
         return twin
 
+    def has_shown(self, ply: int) -> bool:
+        """Whether a player who has seen this entry of the log knows the position; who came or left does not matter."""
+        return self.stands_since <= ply <= self.ply
+
     # -- reading the log --------------------------------------------------------------------------------------------
 
     def follow(self, events: Sequence[Event]) -> list[Said]:
@@ -192,7 +211,7 @@ class Live:
             self._take_back(int(event.text))
         elif event.kind == "hint":
             self.hinted |= {event.seat}
-        else:
+        elif event.kind != "house":
             logged = only(Seat(event.seat), self.game.speech.read(self.state, event.text))
             for turn in play(self.game.rules, self.state, logged, seed=None):
                 self._advance(turn)
@@ -201,7 +220,7 @@ class Live:
 
     def _advance(self, turn: Turn[Any, Any]) -> None:
         """Move on to the position after a ply."""
-        seat, self.hinted = turn.seat, frozenset()
+        seat, self.hinted, self.stands_since = turn.seat, frozenset(), self.ply
         if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
             self._make_final(self.ply - 1)
         self.line.append(Position(turn.step.state, self.ply, self.moves + 1, seat))
@@ -213,7 +232,7 @@ class Live:
         self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
-        self.hinted = frozenset()
+        self.hinted, self.stands_since = frozenset(), self.ply
         del self.line[len(self.line) - count :]
 
     # -- writing it -------------------------------------------------------------------------------------------------
@@ -270,9 +289,11 @@ class Live:
     def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> Written:
         if not 0 < count <= self.can_take_back(seat):
             raise ServiceError("conflict", "cannot-undo")
+        self.ply += 1
         self._take_back(count)
         self.hold(None)
-        self.ply += 1
+        if self.row.timing is not None:
+            self.set(timing=clocks.taken_back(self.row.clock, self.row.timing, seat, self._awaited(), at))
         event = Event(self.ply, seat, "undo", str(count), key, at)
         return [event], [Said(self.ply, seat, "undo", event.text, ())]
 
@@ -281,6 +302,11 @@ class Live:
         self.ply += 1
         self.hinted |= {seat}
         return [Event(self.ply, seat, "hint", bot, None, at)], [Said(self.ply, seat, "hint", bot, ())]
+
+    def note(self, seat: int, note: Note, at: float) -> Written:
+        """Say in the log what has happened to a player or a clock."""
+        self.ply += 1
+        return [Event(self.ply, seat, "house", note.text(), None, at)], [Said(self.ply, seat, "house", note.text(), ())]
 
     def hold(self, seat: Seat | None, until: float | None = None) -> None:
         """Wait until this seat ends its turn; None if no turn is held any more."""
@@ -298,16 +324,25 @@ class Live:
         """
         row = self.row
         result = self.game.rules.result(self.state) if row.held is None else None
-        acting = tuple(int(seat) for seat in self.to_act())
+        state: TableState = "over" if result is not None and row.state != "closed" else row.state
+        acting = tuple(int(seat) for seat in self.to_act()) if state != "closed" else ()
+        awaited = self._awaited() if state == "running" else ()
+        timing = clocks.turned(row.clock, row.timing, row.seats, awaited, at) if state != "open" else None
         return msgspec.structs.replace(
             row.head(),
-            state="over" if result is not None and row.state != "closed" else row.state,
+            state=state,
             ply=self.ply,
             to_act=acting,
             result=None if result is None else msgspec.to_builtins(result),
             updated=at,
             hurried=row.hurried and any(seat >= 0 and self.seats[seat].by_bot for seat in acting),
+            timing=timing,
+            due=min((end for end in (row.held_until, clocks.due(timing)) if end is not None), default=None),
         )
+
+    def _awaited(self) -> tuple[int, ...]:
+        """The seats that are to act and whose players are people and here."""
+        return tuple(int(seat) for seat in self.to_act() if seat >= 0 and not self.seats[seat].by_bot)
 
     def settle(self, head: Head, snapshot: Snapshot | None) -> None:
         """The entries are on disk, so this is now the table's row."""

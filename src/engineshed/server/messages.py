@@ -7,8 +7,10 @@ from typing import Any, Literal
 import msgspec
 
 from engineshed.bots.advising import Surety
+from engineshed.core.notes import NoteKind
 from engineshed.core.standing import Standing
 from engineshed.core.words import Message
+from engineshed.server.clocks import NO_CLOCK, Choice, Clock, Timing
 from engineshed.server.rows import ChatLine, EndTurn, Penalty, TableState
 
 Mode = Literal["live", "correspondence"]
@@ -42,6 +44,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end_turn: EndTurn = "off"
     """Whether what a player does last in a turn can be taken back: for 3 seconds (`timer`), or until they end the turn
     (`button`), or not once others may act."""
+    clock: Clock = NO_CLOCK
 
 
 class SeatInfo(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +102,20 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     updated: float
     origin: Origin | None = None
     """Null if the table was not forked from another one."""
+    clock: Clock = NO_CLOCK
+    timing: Timing | None = None
+    """How the clocks stood at the last change; null at a table without a clock."""
+
+
+class Noted(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the log says about a player or a clock; see `note` in a line of the log."""
+
+    kind: NoteKind
+    bot: str | None = None
+    """The bot that plays on."""
+    about: int | None = None
+    """The seat that was voted about."""
+    decision: Choice | None = None
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -107,9 +124,9 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ply: int
     seat: int | None
     """Null for nature, and for a change of version."""
-    kind: Literal["move", "undo", "version", "bare", "hint"]
+    kind: Literal["move", "undo", "version", "bare", "hint", "house"]
     """A hint says only that this seat took one. A bare entry is a move whose rules we no longer have: only its text is
-    known."""
+    known. An entry of the house is about a player or a clock, and changes nothing in the game: see `note`."""
     text: str | None
     """A move in the game's notation; null if the viewer may not know it, and for all other entries."""
     facts: list[Message]
@@ -121,6 +138,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How many of the last moves the new version does not allow, so that they no longer count."""
     resumed: int | None = None
     """The entry that the game goes on from if moves are lost."""
+    note: Noted | None = None
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

@@ -26,6 +26,8 @@ WORKING = Gauge("engineshed_requests_working", "Requests that are being worked o
 TABLES = Gauge("engineshed_tables_in_memory", "Tables in memory.")
 BOTS_WAITING = Gauge("engineshed_bots_waiting", "Questions to bots that wait for a free worker.")
 BOT_FAILURES = Counter("engineshed_bot_failures", "Turns that a bot lost, because it was slow or broken.", ["game"])
+TIME_OUTS = Counter("engineshed_time_outs", "Players whose time was up, by what the table does then.", ["agreed"])
+CLOCKS = Gauge("engineshed_due_times", "Tables that will do something by themselves.")
 REPORTS = Counter("engineshed_reports", "Reports by guests.")
 STORE_ERRORS = Counter("engineshed_store_errors", "Failures of the store.")
 LOOP_LAG = Histogram("engineshed_loop_lag_seconds", "How late the event loop is.", buckets=LATE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engineshed.server import tables
+from engineshed.server import absence
 from engineshed.server.chat import may_listen
 from engineshed.server.guests import DAY
 from engineshed.server.live import seats_of
@@ -55,7 +55,7 @@ async def _leave(service: Service, guest: Guest, table_id: str) -> None:
     """Leave one table. One whose rules are not installed here cannot be played anyway."""
     try:
         for seat in seats_of((await service.table(table_id)).live, guest):
-            await tables.leave(service, guest, table_id, seat)
+            await absence.leave(service, guest, table_id, seat)
     except StoreDownError:
         raise
     except ServiceError as error:
@@ -83,6 +83,8 @@ async def reopen(service: Service, table_id: str, note: str) -> None:
     async with loaded.lock:
         if loaded.live.row.state != "closed":
             raise ServiceError("conflict", "not-closed")
+        if loaded.live.row.revealed:
+            raise ServiceError("conflict", "ended-by-vote")
         begun = all(seat.kind != "open" for seat in loaded.live.seats)
         await _change_state(service, loaded, "running" if begun else "open")
     await _note(service, "reopen", table_id, note)

@@ -54,7 +54,7 @@ async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any,
 async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, expect: int, key: str | None) -> Played:
     live = loaded.live
     _must_be_running(live)
-    if expect != live.ply:
+    if not live.has_shown(expect):
         raise StaleError(live.ply)
     must_not_be_held(live, seat)
     played = read_move(live, wanted)
@@ -128,7 +128,7 @@ async def _undo(
     _must_be_running(live)
     if live.row.state == "over":  # the seed is public by then
         raise ServiceError("conflict", "cannot-undo")
-    if expect != live.ply:
+    if not live.has_shown(expect):
         raise StaleError(live.ply)
     after = live.copy()
     count = live.can_take_back(seat) if whole_turn else 1

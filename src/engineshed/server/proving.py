@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import islice
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.core.errors import BadRecordError
+from engineshed.core.notes import Noted
 from engineshed.core.options import read_options, write_options
 from engineshed.core.record import Record, parts_of, plain, verify
 from engineshed.core.registry import find_game
@@ -93,17 +95,27 @@ def _must_lead_through(live: Live, events: list[Event], given: Record) -> None:
 
 
 def _log_of(given: Record) -> tuple[list[Event], list[PartRow]]:
-    """The log and the parts of a table played as the record says."""
+    """The log and the parts of a table played as the record says. Whoever goes on with an unfinished game plays all of
+    its seats, so what happened to earlier players is only told of a finished one."""
     events: list[Event] = []
     rows: list[PartRow] = []
-    moves = iter(given.moves)
+    moves, played = iter(given.moves), 0
+    notes = deque(given.notes or () if given.result is not None else ())
     for part in parts_of(given):
         if rows:
             events.append(Event(len(events) + 1, CHANCE, "version", str(part.version)))
         start = compressed(part.start) if isinstance(part.start, dict) else None
-        rows.append(PartRow(len(events), len(events) - len(rows), part.version, start))
-        events += [
-            Event(number, seat, "move", text)
-            for number, (seat, text) in enumerate(islice(moves, part.moves), len(events) + 1)
-        ]
+        rows.append(PartRow(len(events), played, part.version, start))
+        for seat, text in islice(moves, part.moves):
+            _tell(notes, played, events)
+            played += 1
+            events.append(Event(len(events) + 1, seat, "move", text))
+    _tell(notes, played, events)
     return events, rows
+
+
+def _tell(notes: deque[Noted], played: int, events: list[Event]) -> None:
+    """Add what was noted after this many moves."""
+    while notes and notes[0][0] == played:
+        _, seat, text = notes.popleft()
+        events.append(Event(len(events) + 1, seat, "house", text))

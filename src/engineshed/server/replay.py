@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from bisect import bisect
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -19,6 +20,7 @@ from engineshed.core.table import Part, commitment
 from engineshed.core.versions import game_of
 from engineshed.server.archive import bare, fold, game_at
 from engineshed.server.chapters import CHAPTER, said_between, said_in_chapter
+from engineshed.server.clocks import NO_CLOCK
 from engineshed.server.descriptions import described, in_words
 from engineshed.server.foreign import RecordText
 from engineshed.server.live import E, Live, Said, in_effect, last_kept, one_part, opened, seats_of
@@ -136,7 +138,7 @@ async def _players(service: Service, row: TableRow) -> tuple[str, ...]:
 async def _record(service: Service, guest: Guest | None, row: TableRow) -> Record:
     table_id = row.id
     parts = await service.store.parts(table_id) or one_part(row.version)
-    if row.state == "over":
+    if row.revealed:
         return await _kept_record(service, row, None, lambda: _finished(service, row, parts))
     try:
         live = (await service.table(table_id)).live
@@ -176,6 +178,7 @@ async def _unfinished(service: Service, live: Live, eyes: Sequence[int]) -> Reco
 def _whole(row: TableRow, parts: Sequence[PartRow], events: Sequence[Event]) -> Record:
     game = game_at(row)
     moves = _moves_in_parts(parts, events)
+    plies = [event.ply for played in moves for event in played]
     starts = [None if part.start is None else described(part.start) for part in parts]
     return written(
         game=game,
@@ -190,6 +193,7 @@ def _whole(row: TableRow, parts: Sequence[PartRow], events: Sequence[Event]) -> 
         parts=tuple(
             Part(part.version, len(played), start) for part, played, start in zip(parts, moves, starts, strict=True)
         ),
+        notes=tuple((bisect(plies, event.ply), event.seat, event.text) for event in events if event.kind == "house"),
     )
 
 
@@ -257,7 +261,7 @@ async def fork(
         raise ServiceError("bad-request", "seats", game=live.game.title, seats=live.row.seats)
     seed = new_seed()
     state = past.state
-    if live.row.state != "over":
+    if not live.row.revealed:
         eyes = viewing_seat(live, guest, wanted)
         view = past.game.rules.view(state, None if eyes is None else Seat(eyes))
         state = past.game.rules.guess(view, Rng("fork", seed))
@@ -279,6 +283,9 @@ async def fork(
         held=None,
         held_until=None,
         hurried=False,
+        clock=NO_CLOCK,
+        timing=None,
+        due=None,
     )
     seats, links = seats_for(live.game, guest, wishes)
     parts = [PartRow(0, 0, past.game.version, in_words(past.game, state))]

@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from engineshed.server.clocks import NO_CLOCK, Clock, Timing
+
 SeatKind = Literal["open", "guest", "bot"]
 TableState = Literal["open", "running", "over", "closed"]
-EventKind = Literal["move", "undo", "version", "hint"]
+EventKind = Literal["move", "undo", "version", "hint", "house"]
 PenaltyKind = Literal["mute", "ban"]
 StudyState = Literal["waiting", "running", "done", "cancelled", "unfinished", "failed"]
 """``unfinished``: the server that worked on it has stopped; it can be begun again."""
@@ -94,6 +96,16 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     """When the table ends that turn; None if it waits."""
     hurried: bool = False
     """Whether bots move at once until a person is to act."""
+    clock: Clock = NO_CLOCK
+    timing: Timing | None = None
+    """How the clocks stand; None before the game, and if nothing is known about any."""
+    due: float | None = None
+    """When the table does something by itself: a held turn ends, or somebody's time is up."""
+
+    @property
+    def revealed(self) -> bool:
+        """Whether nobody plays on, so that everything may be known."""
+        return self.state == "over" or (self.state == "closed" and self.timing is not None and self.timing.ended)
 
     def head(self) -> Head:
         """What changes during a game."""
@@ -135,8 +147,8 @@ def _named(value: Any) -> Any:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a table's log: a move, an undo of the last ones, a change to another version of the rules, or that a
-    player has taken a hint."""
+    """One entry of a table's log: a move, an undo of the last ones, a change to another version of the rules, that a
+    player has taken a hint, or something about players and clocks (``house``)."""
 
     ply: int
     """Its number in the log, from 1."""
@@ -145,7 +157,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     text: str
     """The move in the game's notation; for an undo, the number of moves taken back; for a change of version, the new
     one, and if it could not keep the last moves, their number and the entry that they came after; for a hint, the bot
-    that gave it."""
+    that gave it; for an entry of the house, see ``core/notes.py``."""
     key: str | None = None
     """The client's key for its request, so that sending it twice changes nothing."""
     at: float = 0.0
@@ -259,6 +271,8 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     held: int | None = None
     held_until: float | None = None
     hurried: bool = False
+    timing: Timing | None = None
+    due: float | None = None
 
 
 class PartRow(msgspec.Struct, frozen=True):

@@ -80,6 +80,8 @@ class Service:
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None
         """Called when a table has changed; set by the bots."""
+        self.on_due: Callable[[str, float | None], None] = lambda _table_id, _due: None
+        """Called with the time at which a table that has changed does something by itself; set by the timekeeper."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
@@ -174,7 +176,12 @@ class Service:
         _count(after, events)
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
-        self.after_move(after.row.id)
+        self.has_written(after.row)
+
+    def has_written(self, row: TableRow) -> None:
+        """This server has changed a table, so what happens there by itself is different now."""
+        self.on_due(row.id, row.due)
+        self.after_move(row.id)
 
     async def tried(self, table_id: str, change: Callable[[], Awaitable[R]]) -> R:
         """Make a change; if it was refused only because our copy was out of date, try it again."""
@@ -248,6 +255,7 @@ class Service:
     def _was_carried(self, row: TableRow, events: Sequence[Event]) -> None:
         self._describe_later(row.id)
         self.news.changed(row, events)
+        self.on_due(row.id, row.due)
 
     def _describe_later(self, table_id: str) -> None:
         self.changed.pop(table_id, None)

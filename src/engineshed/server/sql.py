@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engineshed.server import listing
+from engineshed.server.clocks import Clock, Timing
 from engineshed.server.rows import (
     ChatLine,
     Described,
@@ -226,14 +227,18 @@ class SQLStore(OperatingSQL, StudiesSQL):
         return {row[0]: Latest(row[1], row[2] or 0) for row in await self._ask(sql, *table_ids)}
 
     async def tables_for_bots(self, now: float, since: float = 0.0) -> list[str]:
-        sql = f"""SELECT id FROM tables WHERE state = 'running' AND updated >= ? AND (held_until IS NOT NULL OR EXISTS (
+        sql = f"""SELECT id FROM tables WHERE state = 'running' AND updated >= ? AND EXISTS (
                 SELECT * FROM seats AS theirs
                 WHERE theirs.table_id = tables.id AND (theirs.kind = 'bot' OR theirs.away) AND {_to_act("theirs")}
-            )) AND NOT EXISTS (
+            ) AND NOT EXISTS (
                 SELECT * FROM leases
                 WHERE leases.table_id = tables.id AND leases.revision = tables.revision AND leases.until >= ?
             ) ORDER BY updated"""
         return [row[0] for row in await self._ask(sql, since, now)]
+
+    async def due(self, before: float | None = None) -> list[tuple[str, float]]:
+        sql = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due, id"
+        return [(table, due) for table, due in await self._ask(sql, LAST if before is None else before)]
 
     async def lease(self, table_id: str, revision: int, holder: str, now: float, until: float) -> bool:
         sql = """INSERT INTO leases (table_id, revision, holder, until) VALUES (?, ?, ?, ?)
@@ -265,6 +270,8 @@ PUT_HEAD = f"""UPDATE tables SET {HEAD},
     revision = CASE WHEN revision = coalesce(?, revision) THEN revision + 1 END WHERE id = ?"""
 PUT_EVENT = f"INSERT INTO events (table_id, {EVENT}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 AS_JSON = ("options", "to_act", "result")
+AS_STRUCT: dict[str, Any] = {"clock": Clock, "timing": Timing}
+"""Columns with a struct as JSON."""
 
 
 def _to_act(seats: str) -> str:
@@ -280,6 +287,8 @@ def _values(row: TableRow | Head, columns: Sequence[str]) -> list[Any]:
     values = []
     for column in columns:
         value = getattr(row, column)
+        if column in AS_STRUCT and value is not None:
+            value = msgspec.json.encode(value).decode()
         values.append(json.dumps(value) if column in AS_JSON and value is not None else value)
     return values
 
@@ -288,6 +297,8 @@ def _table_row(row: Row) -> TableRow:
     values = dict(zip(TABLE_COLUMNS, row, strict=True))
     for column in AS_JSON:
         values[column] = None if values[column] is None else json.loads(values[column])
+    for column, kind in AS_STRUCT.items():
+        values[column] = None if values[column] is None else msgspec.json.decode(values[column], type=kind)
     values["to_act"] = tuple(values["to_act"])
     for column in ("public", "shared", "hints", "hurried"):
         values[column] = bool(values[column])

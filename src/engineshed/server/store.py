@@ -310,6 +310,10 @@ class Store(Protocol):
         """
         ...
 
+    async def due(self, before: float | None = None) -> list[tuple[str, float]]:
+        """The tables that will do something by themselves, and when, the earliest first; those up to ``before``."""
+        ...
+
     async def lease(self, table_id: str, revision: int, holder: str, now: float, until: float) -> bool:
         """Whether this server may let a bot think at this revision of a table; if so, no other server may until then.
 

@@ -1,4 +1,4 @@
-"""Creating tables, and taking and leaving seats."""
+"""Creating tables, and taking seats."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from contextlib import suppress
 import msgspec
 
 from engineshed.core.contract import AnyGame
-from engineshed.core.registry import bot_names, find_game
+from engineshed.core.registry import find_game
+from engineshed.server import clocks
+from engineshed.server.absence import bot_called
+from engineshed.server.clocks import Clock
 from engineshed.server.foreign import TableWish
-from engineshed.server.holding import end_turn as turn_ends
 from engineshed.server.live import Live, opened, seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import NewLinks, NewTable, SeatWish
@@ -50,11 +52,20 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         hints=wish.hints,
         pace=wish.pace,
         end_turn=wish.end_turn,
+        clock=_clock(game, wish.clock),
         created=service.clock(),
         updated=service.clock(),
     )
     seats, links = seats_for(game, guest, wish.seats)
     return await open_table(service, await opened(game, row, seats, None), links)
+
+
+def _clock(game: AnyGame, wish: Clock) -> Clock:
+    if not clocks.is_possible(wish):
+        most = {"minutes": clocks.MOST_MINUTES, "hours": clocks.MOST_HOURS, "holidays": clocks.MOST_HOLIDAYS}
+        raise ServiceError("bad-request", "clock", **most, increment=clocks.MOST_INCREMENT)
+    bot_called(game, wish.bot)
+    return clocks.only_used(wish)
 
 
 def _must_be_a_pace(pace: float) -> None:
@@ -93,7 +104,7 @@ async def open_table(
         log += live.begin(service.clock())[0]
     live.settle(live.head(service.clock()), None)
     await service.store.add_table(live.row, live.seats, log, snapshot, parts)
-    service.after_move(live.row.id)
+    service.has_written(live.row)
     return NewLinks(live.row.id, links)
 
 
@@ -110,7 +121,7 @@ def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[
     links: dict[int, str] = {}
     for number, wish in enumerate(wishes):
         if wish.kind == "bot":
-            seats.append(SeatRow(number, "bot", bot=_bot(game, wish.bot)))
+            seats.append(SeatRow(number, "bot", bot=bot_called(game, wish.bot)))
         elif wish.kind == "me":
             seats.append(SeatRow(number, "guest", guest=guest.id))
         else:
@@ -119,16 +130,7 @@ def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[
     return seats, links
 
 
-def _bot(game: AnyGame, name: str | None) -> str:
-    known = bot_names(game.id)
-    if name is None:
-        return game.bots.usual
-    if name not in known:
-        raise ServiceError("bad-request", "no-bot", bot=name[:40], known=", ".join(known))
-    return name
-
-
-# -- taking and leaving seats ---------------------------------------------------------------------------------------
+# -- taking seats --------------------------------------------------------------------------------------------------
 
 
 @with_fresh_eyes
@@ -185,27 +187,6 @@ async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) 
         await _change_seat(service, loaded, msgspec.structs.replace(_seat(loaded.live, seat), link_hash=None))
 
 
-@with_fresh_eyes
-async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> None:
-    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back."""
-    loaded = await service.table(table_id)
-    async with loaded.lock:
-        wanted = _held(loaded.live, guest, seat)
-        if loaded.live.row.state == "open":
-            left = SeatRow(seat, "open")
-        else:
-            left = msgspec.structs.replace(wanted, away=True, bot=loaded.live.game.bots.usual)
-        await _change_seat(service, loaded, left)
-
-
-@with_fresh_eyes
-async def come_back(service: Service, guest: Guest, table_id: str, seat: int) -> None:
-    loaded = await service.table(table_id)
-    async with loaded.lock:
-        wanted = _held(loaded.live, guest, seat)
-        await _change_seat(service, loaded, msgspec.structs.replace(wanted, away=False, bot=None))
-
-
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
     """Write a seat; if it was the last open one, the game begins."""
     if loaded.live.row.state == "closed":
@@ -215,8 +196,6 @@ async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) 
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
         after.set(state="running")
         events, said = after.begin(service.clock())
-    elif changed.away and changed.seat == after.row.held:
-        events, said = turn_ends(after, service.clock())  # a player who leaves has ended the turn
     else:
         events, said = [], []
     await service.commit(loaded, after, events, said, after.seats)
@@ -239,13 +218,6 @@ def _must_not_have_begun(live: Live, seat: SeatRow) -> None:
     """Refuse the seat of a bot that has begun a game. A link may be older than the game, so claims are checked, too."""
     if seat.kind == "bot" and live.row.state != "open":
         raise ServiceError("conflict", "bot-plays-on")
-
-
-def _held(live: Live, guest: Guest, seat: int) -> SeatRow:
-    held = _seat(live, seat)
-    if seat not in seats_of(live, guest):
-        raise ServiceError("forbidden", "not-your-seat")
-    return held
 
 
 def _seat_of_link(live: Live, token: str) -> SeatRow:
@@ -287,7 +259,14 @@ async def close(service: Service, guest: Guest, table_id: str) -> None:
             raise ServiceError("forbidden", "not-owner")
         await _must_be_stuck(service, row)
         closed = msgspec.structs.replace(
-            row.head(), state="closed", to_act=(), result=None, updated=service.clock(), held=None, held_until=None
+            row.head(),
+            state="closed",
+            to_act=(),
+            result=None,
+            updated=service.clock(),
+            held=None,
+            held_until=None,
+            due=None,
         )
         with suppress(TakenError):
             return await service.store.append(table_id, (), closed, revision=row.revision)

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import CHANCE, Seat
+from engineshed.core.notes import Note
 from engineshed.core.standing import standing_of
 from engineshed.core.table import commitment
 from engineshed.server.chapters import ON_A_PAGE, said_between
 from engineshed.server.live import Live, Said, VersionChange, seats_of
 from engineshed.server.loaded import LoadedTable
-from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
+from engineshed.server.messages import LogLine, Noted, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest, SeatRow, TableRow, brief, named
 from engineshed.server.service import Service
@@ -140,6 +141,8 @@ def _line(said: Said, eyes: Sequence[int]) -> LogLine:
         return LogLine(said.ply, seat, "undo", None, [], undone=int(said.text))
     if said.kind == "hint":
         return LogLine(said.ply, seat, "hint", None, [])
+    if said.kind == "house":
+        return LogLine(said.ply, seat, "house", None, [], note=Noted(*Note.of(said.text)))
     if said.kind == "version":
         change = VersionChange.of(said)
         return LogLine(
@@ -180,11 +183,13 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         my_turn=row.state == "running"
         and any(seat.seat in row.to_act for seat in seats if seat.seat in mine and not seat.away),
         commitment=_commitment(row.seed, row.id),
-        seed=row.seed if row.state == "over" else None,
+        seed=row.seed if row.revealed else None,
         result=row.result,
         created=row.created,
         updated=row.updated,
         origin=None if row.forked_from is None else _origin(row.forked_from, mine=row.owner == me),
+        clock=row.clock,
+        timing=row.timing,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.server.clocks import Timing, Vote
 from engineshed.server.rows import Latest, SeatRow, Snapshot
 from engineshed.server.store import Store, TakenError
 from tests.server.store_contract.furniture import SEATS, TABLE, Opener, UsesAStore, event, furnished, head, table_called
@@ -244,18 +245,22 @@ class Rivals(UsesAStore):
 
         self.tried(open_store, work)
 
-    def test_an_open_turn_is_kept_and_those_that_end_in_time_are_found(self, open_store: Opener) -> None:
+    def test_open_turns_and_clocks_are_kept_and_those_that_are_due_are_found(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(store, TABLE, table_called("t2"))
-            held = head(0, end_turn="timer", held=0, held_until=25.5, hurried=True)
+            timing = Timing((60.0, 90.5), (0.0, 0.0), 9.0, (0,), vote=Vote(0, 30.0, ((1, "bot"),)))
+            held = head(0, end_turn="timer", held=0, held_until=25.5, hurried=True, timing=timing, due=25.5)
             await store.append("t1", (), held)
             await store.append("t2", (), head(0, end_turn="button", held=1))
             kept = await store.table("t1")
             assert kept is not None
             assert kept.head() == held
-            assert "t1" in await store.tables_for_bots(now=9.0)
+            assert await store.due() == [("t1", 25.5)]
+            assert (await store.due(25.0), await store.due(25.5)) == ([], [("t1", 25.5)])
+            await store.append("t2", (), head(0, due=20.0))
+            assert [table for table, _ in await store.due()] == ["t2", "t1"]
             await store.append("t1", (), head(0, to_act=(1,)))
-            assert await store.tables_for_bots(now=9.0) == ["t2"], "where ada, at seat 0, is away"
+            assert await store.due() == [("t2", 20.0)]
 
         self.tried(open_store, work)
 

@@ -10,6 +10,8 @@ from msgspec import Meta
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.lab.lessons.reading import MOST_STEPS
+from engineshed.server.absence import Pause
+from engineshed.server.clocks import Choice
 from engineshed.server.messages import LobbyState, SeatWish
 from engineshed.server.play import LONGEST_KEY
 from engineshed.server.rows import EndTurn
@@ -122,6 +124,27 @@ class ForkBody(Body, frozen=True):
 
     seats: list[SeatWish]
     seat: int | None = None
+
+
+class LeaveQuery(Body, frozen=True):
+    """The bot that plays on; the game's usual one if not given."""
+
+    bot: Annotated[str, Meta(max_length=LONGEST_THING)] | None = None
+
+
+class VoteBody(Body, frozen=True):
+    """The seat that the vote is about, and what to do: give its player more time, let a bot play on until they come
+    back, or end the game."""
+
+    about: int
+    choice: Choice
+
+
+class PauseBody(Body, frozen=True):
+    """`all`: all clocks, once everybody asks for it; `mine`: only my own, as long as I have holidays left; `none`: make
+    the clocks go again, or no longer ask."""
+
+    wish: Pause
 
 
 class ClaimBody(Body, frozen=True):

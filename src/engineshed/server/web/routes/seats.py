@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from engineshed.server import tables
+from engineshed.server import absence, tables
 from engineshed.server.rows import Guest
-from engineshed.server.web.bodies import ClaimBody
+from engineshed.server.web.bodies import ClaimBody, LeaveQuery, PauseBody, VoteBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 
@@ -44,19 +44,50 @@ async def join_table(request: ApiRequest) -> Taken:
 
 
 @operation(
-    "POST", "/api/tables/{table:str}/seats/{seat:int}/leave", status=204, refuses=["unknown-guest", "stale", "too-many"]
+    "POST",
+    "/api/tables/{table:str}/seats/{seat:int}/leave",
+    status=204,
+    refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
-async def leave_seat(request: ApiRequest) -> None:
-    """Leave my seat. During the game, a bot plays until I come back."""
-    await tables.leave(request.service, await _changing(request), request.table, request.number("seat"))
+async def leave_seat(request: ApiRequest, query: LeaveQuery) -> None:
+    """Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name."""
+    seat = request.number("seat")
+    await absence.leave(request.service, await _changing(request), request.table, seat, query.bot)
 
 
 @operation(
-    "POST", "/api/tables/{table:str}/seats/{seat:int}/back", status=204, refuses=["unknown-guest", "stale", "too-many"]
+    "POST",
+    "/api/tables/{table:str}/seats/{seat:int}/back",
+    status=204,
+    refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def come_back(request: ApiRequest) -> None:
-    """Take my seat back from the bot."""
-    await tables.come_back(request.service, await _changing(request), request.table, request.number("seat"))
+    """Take my seat back from the bot, or say that I am here if the others vote about me."""
+    await absence.come_back(request.service, await _changing(request), request.table, request.number("seat"))
+
+
+@operation(
+    "POST",
+    "/api/tables/{table:str}/seats/{seat:int}/vote",
+    status=204,
+    refuses=["unknown-guest", "conflict", "stale", "too-many"],
+)
+async def cast_vote(request: ApiRequest, body: VoteBody) -> None:
+    """Vote about a player whose time is up, or for whom a table without a clock has waited for ten minutes."""
+    seat = request.number("seat")
+    guest = await _changing(request)
+    await absence.vote(request.service, guest, request.table, seat, body.about, body.choice)
+
+
+@operation(
+    "POST",
+    "/api/tables/{table:str}/seats/{seat:int}/pause",
+    status=204,
+    refuses=["unknown-guest", "conflict", "stale", "too-many"],
+)
+async def pause_clocks(request: ApiRequest, body: PauseBody) -> None:
+    """Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again."""
+    await absence.pause(request.service, await _changing(request), request.table, request.number("seat"), body.wish)
 
 
 @operation(
@@ -81,4 +112,4 @@ async def revoke_link(request: ApiRequest) -> None:
     await tables.revoke_link(request.service, await _changing(request), request.table, request.number("seat"))
 
 
-OPERATIONS = [claim_seat, join_table, leave_seat, come_back, make_link, revoke_link]
+OPERATIONS = [claim_seat, join_table, leave_seat, come_back, cast_vote, pause_clocks, make_link, revoke_link]

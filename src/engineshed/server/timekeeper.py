@@ -1,0 +1,114 @@
+"""Tables do things by themselves at certain times: turns that are held end, and players' time runs out.
+
+All due times of a server are on one wheel. A change to a table puts its next one there, and after a restart they are
+read from the store. With several servers, each has those of the changes that it made itself, and looks now and then for
+tables that are overdue, because their server has died. A lease makes sure that only one of them acts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from engineshed.server.absence import time_is_up
+from engineshed.server.refusals import ServiceError, StaleError
+from engineshed.server.service import Service
+from engineshed.server.store import StoreDownError
+from engineshed.server.wheel import Wheel
+from engineshed.server.workers import where_raised
+
+log = logging.getLogger(__name__)
+
+LOOK = 1.0
+"""Seconds after which the wheel is looked at again at the latest: the clock may have been set."""
+ORPHANS = 2.0
+"""Seconds between searches for tables whose server has died; with one server, there are none."""
+LEASE = 6.0
+"""Seconds in which no other server acts at a table where one has begun to."""
+RETRY = 2.0
+"""Seconds to wait before asking a store again that was down."""
+
+
+class Timekeeper:
+    def __init__(self, service: Service, *, retry: float = RETRY) -> None:
+        self._service, self._retry = service, retry
+        self.wheel = Wheel()
+        self._changed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @asynccontextmanager
+    async def while_serving(self, _app: object) -> AsyncIterator[None]:
+        self.start()
+        try:
+            yield
+        finally:
+            await self.stop()
+
+    def start(self) -> None:
+        self._service.on_due = self._put
+        self._tasks = [asyncio.create_task(self._keep())]
+        if self._service.news.shared:
+            self._tasks.append(asyncio.create_task(self._search()))
+
+    async def stop(self) -> None:
+        self._service.on_due = lambda _table_id, _due: None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _put(self, table_id: str, due: float | None) -> None:
+        first = self.wheel.next()
+        self.wheel.set(table_id, due)
+        if due is not None and (first is None or due < first):
+            self._changed.set()
+
+    async def _keep(self) -> None:
+        await self._restore()
+        while True:
+            for table_id in self.wheel.take(self._service.clock()):
+                await self._act(table_id)
+            first = self.wheel.next()
+            wait = LOOK if first is None else min(LOOK, max(0.0, first - self._service.clock()))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._changed.wait()
+            self._changed.clear()
+
+    async def _restore(self) -> None:
+        """Read all due times. Those of changes made meanwhile are newer."""
+        while True:
+            try:
+                for table_id, due in await self._service.store.due():
+                    if table_id not in self.wheel:
+                        self.wheel.set(table_id, due)
+            except StoreDownError:
+                await asyncio.sleep(self._retry)
+            else:
+                return
+
+    async def _search(self) -> None:
+        while True:
+            await asyncio.sleep(ORPHANS)
+            with suppress(StoreDownError):
+                for table_id, _ in await self._service.store.due(self._service.clock() - ORPHANS):
+                    await self._act(table_id)
+
+    async def _act(self, table_id: str) -> None:
+        try:
+            if not self._service.news.shared or await self._lease(table_id):
+                await time_is_up(self._service, table_id)
+        except (StaleError, StoreDownError):  # another server has changed it, or the store is down
+            self.wheel.set(table_id, self._service.clock() + self._retry)
+        except ServiceError as error:
+            log.warning("the clocks of a table wait for the next start of the server: %s", error)
+        except Exception as error:  # noqa: BLE001  (one table's trouble must not stop the clocks of all others)
+            log.error("the clocks of a table cannot go on: %s", where_raised(error))
+
+    async def _lease(self, table_id: str) -> bool:
+        """Whether this server may act here. The same lease lets a bot think: that changes the table soon."""
+        row, now = await self._service.store.table(table_id), self._service.clock()
+        if row is None or row.due is None or row.due > now:
+            return False
+        return await self._service.store.lease(table_id, row.revision, self._service.id, now, now + LEASE)
