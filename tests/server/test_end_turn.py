@@ -12,6 +12,7 @@ from engineshed.core.contract import CHANCE, Seat
 from engineshed.core.registry import game_ids
 from engineshed.core.rng import Rng
 from engineshed.server import absence, holding, play, replay, tables
+from engineshed.server.absence import time_is_up
 from engineshed.server.holding import PATIENCE, TIME_TO_THINK
 from engineshed.server.live import Live
 from engineshed.server.messages import NewTable
@@ -322,9 +323,10 @@ async def test_people_wait_for_each_other_only_for_a_while() -> None:
         held = await finish_turn(service, first, table)
         assert held.row.held_until is not None
         assert held.row.held_until - held.row.updated == pytest.approx(PATIENCE, abs=2)
-        await holding.end_overdue(service, table, held.row.revision - 1)
-        assert (await live(service, table)).row.held is not None, "something has changed since then"
-        await holding.end_overdue(service, table, held.row.revision)
+        await time_is_up(service, table)
+        assert (await live(service, table)).row.held is not None, "it is too early"
+        service.clock = lambda: held.row.due or 0.0
+        await time_is_up(service, table)
         assert (await live(service, table)).row.held is None
 
 

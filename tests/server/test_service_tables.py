@@ -305,7 +305,7 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
             table, links = await table_and_links(service, ada, ME, OPEN)
             await tables.claim(service, bob, table, links[1])
-            ply = (await live(service, table)).ply
+            before = await live(service, table)
             await absence.leave(service, bob, table, 1)
             seat = (await live(service, table)).seats[1]
             assert (seat.guest, seat.away, seat.bot) == (bob.id, True, USUAL)
@@ -313,7 +313,10 @@ def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> N
                 await absence.come_back(service, ada, table, 1)
             await absence.come_back(service, bob, table, 1)
             assert (await live(service, table)).seats[1] == SeatRow(1, "guest", guest=bob.id)
-            assert (await live(service, table)).ply == ply, "changes of seats are not moves"
+            now = await live(service, table)
+            assert (now.ply, now.moves, now.stands_since) == (before.ply + 2, before.moves, before.ply), "no moves"
+            notes = [(event.seat, event.kind, event.text) for event in await service.store.events(table, before.ply)]
+            assert notes == [(1, "house", f"away {USUAL}"), (1, "house", "back")]
             assert await holders(service, table) == [ada.id, bob.id]
 
     run(go())

@@ -900,6 +900,22 @@ export interface ChatNews {
   lines: Chat[];
 }
 
+/** Who is at the table; only seats that belong to people. */
+export interface PresenceNews {
+  type: "presence";
+  /** The server's time, by which all others are given. */
+  at: number;
+  seats: SeatPresence[];
+}
+
+/** Whether a seat's player is at the table: here, away (the page is open, but nobody looks at it), or offline. */
+export interface SeatPresence {
+  seat: number;
+  state: "away" | "here" | "offline";
+  /** Null if nobody knows since when. */
+  since: number | null;
+}
+
 export interface Pong {
   type: "pong";
 }
@@ -1278,11 +1294,15 @@ export interface Watching {
   since?: number;
   /** a number in the log, from 0 */
   chat?: number;
+  /** Whether to be told who is at the table, and when that changes. */
+  people?: boolean;
 }
 
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
+  /** Whether nobody looks at the page. */
+  hidden?: boolean;
 }
 
 export interface DampfAndRailsView {
@@ -3167,7 +3187,7 @@ export type AnyHint = Games[keyof Games]["hint"];
 export type Move = string | AnyMove;
 
 /** What the WebSocket of a table sends. */
-export type News = TableNews | ChatNews | Pong | ProblemNews;
+export type News = TableNews | ChatNews | PresenceNews | Pong | ProblemNews;
 
 /** What each operation takes and answers. */
 export interface Operations {

@@ -107,7 +107,7 @@ class _Story:
             case "back":
                 return seat in self.away or seat == self.about
             case "vote":
-                return note.about == self.about and seat not in {self.about, *self.away}
+                return note.about == self.about and seat != self.about and seat not in self.away
             case "decided":
                 return seat == self.about and note.decision in self.cast
         return seat not in self.away

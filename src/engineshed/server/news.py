@@ -17,6 +17,7 @@ import msgspec
 
 from engineshed.server.bus import Bus
 from engineshed.server.live import Live, Said
+from engineshed.server.presence import Attending
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Event, Head, Latest, SeatRow, TableRow
 from engineshed.server.store import StoreDownError
@@ -69,7 +70,7 @@ class Chatter(msgspec.Struct, frozen=True, tag="chat"):
 
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Change | Chatter)
+_decoder = msgspec.msgpack.Decoder(Change | Chatter | Attending)
 
 
 class News:
@@ -85,6 +86,10 @@ class News:
         the context."""
         self.disconnect_guests: Callable[[], None] = lambda: None
         """Called now and then, because news of guests to be disconnected may have been lost. Set by the context."""
+        self.heard_of: Callable[[str, Attending], None] = lambda _table_id, _told: None
+        """Called with what another server says about those at a table."""
+        self.tell_again: Callable[[], None] = lambda: None
+        """Called now and then, because others may not have heard who is at a table. ``Presence`` sets both."""
 
     @property
     def shared(self) -> bool:
@@ -120,6 +125,10 @@ class News:
     def said(self, table_id: str, number: int) -> None:
         if self.shared:
             self.bus.publish(table_id, _encoder.encode(Chatter(number)))
+
+    def attend(self, table_id: str, told: Attending) -> None:
+        if self.shared:
+            self.bus.publish(table_id, _encoder.encode(told))
 
     def guest_changed(self, target: str) -> None:
         """A guest has another name, has left, or is gone; or a penalty of a guest or an address has changed."""
@@ -159,7 +168,9 @@ class News:
             log.warning("a message of another server is not understood: %s", error)
             self._ask_about(topic)
             return
-        if isinstance(told, Chatter):
+        if isinstance(told, Attending):
+            self.heard_of(topic, told)
+        elif isinstance(told, Chatter):
             self._chat(loaded, told.number)
         else:
             loaded.put_off(told)
@@ -201,6 +212,7 @@ class News:
                     continue
                 self._doubtful |= self._watched
                 self.disconnect_guests()
+                self.tell_again()
                 compared = monotonic()
             self._doubt.clear()
             doubtful, self._doubtful = self._doubtful & self._watched, set()

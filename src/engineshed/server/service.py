@@ -27,6 +27,7 @@ from engineshed.server.messages import Sight
 from engineshed.server.metrics import MOVES
 from engineshed.server.news import Change, News
 from engineshed.server.penalties import Penalties
+from engineshed.server.presence import Presence
 from engineshed.server.reading import Readers, shared_readers
 from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import Event, Guest, SeatRow, TableRow
@@ -76,6 +77,7 @@ class Service:
         self.works: Kept[bytes] = Kept(WORKS_IN_MEMORY, len)
         """What was made from a log, by table and position, written as MessagePack."""
         self.news = News(self, bus or NoBus())
+        self.presence = Presence(self.id, self.news)
         self.workers: Workers | None = None
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None

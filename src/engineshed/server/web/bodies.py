@@ -223,6 +223,8 @@ class Watching(Looking, frozen=True):
     """The same for a WebSocket; `chat` is the number of the last chat line that was read."""
 
     chat: Number = 0
+    people: bool = False
+    """Whether to be told who is at the table, and when that changes."""
 
 
 class Between(Body, frozen=True):

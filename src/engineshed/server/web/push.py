@@ -18,6 +18,7 @@ from engineshed.server import chat
 from engineshed.server.live import Live, seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Chat, TableView
+from engineshed.server.presence import STATES, Seen, State
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
@@ -29,6 +30,27 @@ AGAIN = 1.0
 """Seconds after which a store that was down is asked again who must be disconnected."""
 TOO_SLOW = 1013
 """The close code for "try again later"."""
+
+
+GONE_AFTER = 5.0
+"""Seconds after which somebody without a socket counts as gone: pages are loaded anew, and connections break."""
+
+
+class SeatPresence(msgspec.Struct, frozen=True, gc=False):
+    """Whether a seat's player is at the table: here, away (the page is open, but nobody looks at it), or offline."""
+
+    seat: int
+    state: State
+    since: float | None
+    """Null if nobody knows since when."""
+
+
+class PresenceNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="presence"):
+    """Who is at the table; only seats that belong to people."""
+
+    at: float
+    """The server's time, by which all others are given."""
+    seats: list[SeatPresence]
 
 
 class TableNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="table"):
@@ -60,18 +82,25 @@ class Watcher:
         address: str = "",
         *,
         covered: bool = False,
+        people: bool = False,
     ) -> None:
-        self.covered = covered
+        """``people``: whether to be told who is at the table."""
+        self.covered, self.people = covered, people
         self.guest, self.seat, self.since, self.heard = guest, seat, since, heard
         self.names = (address,) if guest is None else (guest.id, address)
         """What a penalty can name."""
         self.banned = False
         """Whether they were already banned when they came; those who are banned may still watch."""
+        self.hidden: float | None = None
+        """Since when nobody has looked at the page; None if somebody does."""
         self.saw: Live | None = None
         """The ply of the position that it was sent last."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self.ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         """Done when the socket must close: with the reason, or None if it is too slow."""
+
+    def seen(self, now: float) -> Seen:
+        return Seen("here", now) if self.hidden is None else Seen("away", self.hidden)
 
     def offer(self, message: str) -> None:
         try:
@@ -91,10 +120,13 @@ class TableWatchers:
         self.service, self.loaded = service, loaded
         self.watchers: list[Watcher] = []
         self._changed = asyncio.Event()
+        self._attended = True
+        """Whether anybody may have come or gone since the watchers were told."""
         self._last, self._talk = loaded.live, False
         self._task = asyncio.create_task(self._keep_telling())
         loaded.listeners.append(self.wake)
         service.news.watch(loaded.live.row.id)
+        service.presence.open(loaded.live.row.id, self._attend)
 
     def wake(self, _ply: int) -> None:
         """Called when something has happened; if the position is the same, it was a chat line."""
@@ -105,8 +137,32 @@ class TableWatchers:
     def welcome(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
         self._changed.set()
+        self.look_for(watcher.guest)
+
+    def part_with(self, watcher: Watcher) -> None:
+        self.watchers.remove(watcher)
+        if not self.watchers:
+            self.look_for(watcher.guest)
+            self.close()
+        elif watcher.guest is not None:
+            asyncio.get_running_loop().call_later(GONE_AFTER, self.look_for, watcher.guest)
+
+    def look_for(self, guest: Guest | None) -> None:
+        """See whether a guest who sits here is at the table now, and if not, since when."""
+        if guest is None or not seats_of(self.loaded.live, guest):
+            return
+        now = self.service.clock()
+        theirs = [one.seen(now) for one in self.watchers if one.guest is not None and one.guest.id == guest.id]
+        latest = min(theirs, key=lambda seen: STATES.index(seen.state), default=Seen("offline", now))
+        self.service.presence.saw(self.loaded.live.row.id, guest.id, latest)
+        self._attend()
+
+    def _attend(self) -> None:
+        self._attended = True
+        self._changed.set()
 
     def close(self) -> None:
+        self.service.presence.close(self.loaded.live.row.id)
         self.service.news.unwatch(self.loaded.live.row.id)
         self.loaded.listeners.remove(self.wake)
         self._task.cancel()
@@ -119,6 +175,8 @@ class TableWatchers:
     async def _tell_all(self) -> None:
         made: dict[tuple[Any, ...], tuple[str, int]] = {}
         talk, self._talk = self._talk, False
+        attended, self._attended = self._attended, False
+        here = self._who_is_here() if any(watcher.people for watcher in self.watchers) else ""
         for watcher in [watcher for watcher in self.watchers if not watcher.ended.done()]:
             if self.loaded.gone is not None:
                 watcher.end(self.loaded.gone)
@@ -126,10 +184,18 @@ class TableWatchers:
             try:
                 if talk or watcher.saw is None:
                     await self._tell_chat(watcher)
+                if watcher.people and (attended or watcher.saw is None):
+                    watcher.offer(here)
                 if watcher.saw is not self.loaded.live:
                     await self._tell_table(watcher, made)
             except Exception as error:  # noqa: BLE001  (one watcher's trouble must not end the news for all)
                 watcher.end(error)
+
+    def _who_is_here(self) -> str:
+        live, presence = self.loaded.live, self.service.presence
+        seats = [(seat.seat, presence.of(live.row.id, seat.guest)) for seat in live.seats if seat.guest is not None]
+        told = [SeatPresence(seat, seen.state, seen.since) for seat, seen in seats]
+        return encode(PresenceNews(self.service.clock(), told))
 
     async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
         live = self.loaded.live
@@ -178,10 +244,13 @@ class PushHub:
             watcher.banned = await self._is_banned(watcher)
             yield
         finally:
-            audience.watchers.remove(watcher)
+            audience.part_with(watcher)
             if not audience.watchers:
-                audience.close()
                 del self._watched[table_id]
+
+    def look_for(self, table_id: str, watcher: Watcher) -> None:
+        """Somebody has turned to their page, or away from it."""
+        self._watched[table_id].look_for(watcher.guest)
 
     def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""

@@ -38,6 +38,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
+    hidden: bool = False
+    """Whether nobody looks at the page."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -93,7 +95,8 @@ async def _serve(socket: AnySocket, request: ApiRequest) -> None:
 async def _watch(socket: AnySocket, request: ApiRequest) -> None:
     asked = request.query(Watching)
     guest = await request.visitor()
-    watcher = Watcher(guest, asked.seat, asked.since, asked.chat, request.address, covered=asked.covered)
+    seat, covered, people = asked.seat, asked.covered, asked.people
+    watcher = Watcher(guest, seat, asked.since, asked.chat, request.address, covered=covered, people=people)
     async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
             asyncio.create_task(_send(socket, watcher)),
@@ -127,19 +130,24 @@ async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> N
     while (event := await socket.receive())["type"] == "websocket.receive":
         if bucket.missing(rate, monotonic()):
             raise TooManyError(1)
-        _must_be_ping(event.get("text"))
+        _note(request, watcher, _ping_in(event.get("text")))
         watcher.offer(_pong)
     raise WebSocketDisconnect(detail="gone")
 
 
-def _must_be_ping(frame: object) -> None:
+def _ping_in(frame: object) -> Ping:
     try:
         if isinstance(frame, str) and len(frame) <= LARGEST_FRAME:
-            _ping.decode(frame)
-            return
+            return _ping.decode(frame)
     except (msgspec.DecodeError, RecursionError):
         pass
     raise ServiceError("bad-request", "only-pings")
+
+
+def _note(request: ApiRequest, watcher: Watcher, ping: Ping) -> None:
+    if ping.hidden != (watcher.hidden is not None):
+        watcher.hidden = request.service.clock() if ping.hidden else None
+        request.context.push.look_for(request.table, watcher)
 
 
 async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
