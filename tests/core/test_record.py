@@ -18,10 +18,12 @@ from engineshed.core.record import (
     Record,
     digest_of,
     open_record,
+    parts_of,
     read_record,
     record_of,
     verify,
     write_record,
+    written,
 )
 from engineshed.core.table import commitment
 from tests.core.play import GAME, new_table, played
@@ -277,3 +279,21 @@ def test_a_damaged_record_never_fails_without_a_sentence(data: st.DataObject) ->
     damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + 1 :]
     with suppress(Trouble):
         assert verify(read_record(damaged), GAME) == verify(whole(), GAME)
+
+
+def test_notes_about_players_are_written_proved_and_cannot_be_changed() -> None:
+    plain = whole()
+    fields = ("seats", "options", "table", "players", "commitment", "moves", "seed", "result")
+    notes = ((0, 1, "away random"), (len(plain.moves), 1, "back"))
+    told = written(game=GAME, parts=parts_of(plain), notes=notes, **{name: getattr(plain, name) for name in fields})
+    assert read_record(write_record(told)) == told
+    assert (told.format, verify(told, GAME).notes, verify(plain, GAME).notes) == (FORMAT, 2, 0)
+    for false, problem in (
+        (notes[1:], "note 1 about the players"),
+        ((*notes, (0, 0, "pause")), "note 3 about the players"),
+        (((0, 1, "away greedy"), notes[1]), "digest does not match"),
+    ):
+        with pytest.raises(BadRecordError, match=problem):
+            verify(changed(told, notes=false), GAME)
+    with pytest.raises(BadRecordError, match="note 1 about the players"):
+        verify(changed(told, format=2), GAME)

@@ -14,7 +14,7 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.earlier import Doc, Earlier
 from engineshed.core.errors import BadRecordError, Trouble
 from engineshed.core.record import (
-    FORMAT,
+    IN_PARTS,
     Record,
     open_part,
     open_record,
@@ -97,8 +97,9 @@ def gone_on(first: AnyGame = GAME, then: AnyGame = NEXT, plies: int = 12) -> Tab
 def test_a_record_in_one_part_is_written_as_ever() -> None:
     text = write_record(record_of(played(new_table())))
     doc = json.loads(text)
-    assert (doc["format"], "parts" in doc) == (1, False)
-    assert list(doc) == [name for name in Record.__struct_fields__ if name not in ("moves", "parts")] + ["moves"]
+    assert (doc["format"], "parts" in doc, "notes" in doc) == (1, False, False)
+    plain = [name for name in Record.__struct_fields__ if name not in ("moves", "parts", "notes")]
+    assert list(doc) == [*plain, "moves"]
     assert "parts" not in json.loads(msgspec.json.encode(record_of(played(new_table()))))
 
 
@@ -112,7 +113,7 @@ def test_nature_draws_as_if_there_had_been_no_change() -> None:
 def test_a_record_in_parts_says_so_and_reads_as_it_was_written() -> None:
     table = gone_on()
     record = record_of(table)
-    assert (record.format, record.version) == (FORMAT, 2)
+    assert (record.format, record.version) == (IN_PARTS, 2)
     assert [part.version for part in parts_of(record)] == [1, 2]
     assert read_record(write_record(record)) == record
 

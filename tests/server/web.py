@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import httpx
+import msgspec
 import uvicorn
 from litestar.testing import TestClient
 
@@ -108,7 +109,8 @@ def problem(answer: httpx.Response, status: int, message: str) -> Doc:
 
 @cache
 def description() -> Doc:
-    return describe(OPERATIONS)
+    described: Doc = msgspec.json.decode(msgspec.json.encode(describe(OPERATIONS)))
+    return described
 
 
 def assert_described(method: str, path: str, answer: httpx.Response) -> None:

@@ -62,8 +62,14 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
 
 def _clock(game: AnyGame, wish: Clock) -> Clock:
     if not clocks.is_possible(wish):
-        most = {"minutes": clocks.MOST_MINUTES, "hours": clocks.MOST_HOURS, "holidays": clocks.MOST_HOLIDAYS}
-        raise ServiceError("bad-request", "clock", **most, increment=clocks.MOST_INCREMENT)
+        raise ServiceError(
+            "bad-request",
+            "clock",
+            minutes=clocks.MOST_MINUTES,
+            increment=clocks.MOST_INCREMENT,
+            hours=clocks.MOST_HOURS,
+            holidays=clocks.MOST_HOLIDAYS,
+        )
     bot_called(game, wish.bot)
     return clocks.only_used(wish)
 
