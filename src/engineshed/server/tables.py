@@ -218,13 +218,18 @@ async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> Non
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
-        if _seat(loaded.live, seat).kept_for == guest.id:
-            left = msgspec.structs.replace(_seat(loaded.live, seat), kept_for=None)
-        elif (wanted := _held(loaded.live, guest, seat)) and loaded.live.row.state == "open":
-            left = SeatRow(seat, "open")
-        else:
-            left = msgspec.structs.replace(wanted, away=True, bot=loaded.live.game.bots.usual)
-        await _change_seat(service, loaded, left)
+        await _change_seat(service, loaded, _left(loaded.live, guest, seat))
+
+
+def _left(live: Live, guest: Guest, seat: int) -> SeatRow:
+    """A seat after this guest has left it, or does not want it."""
+    kept = _seat(live, seat)
+    if kept.kept_for == guest.id:
+        return msgspec.structs.replace(kept, kept_for=None)
+    held = _held(live, guest, seat)
+    if live.row.state == "open":
+        return SeatRow(seat, "open")
+    return msgspec.structs.replace(held, away=True, bot=live.game.bots.usual)
 
 
 @with_fresh_eyes
