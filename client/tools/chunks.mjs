@@ -19,7 +19,7 @@ const SHARED = {
   ],
   later: [
     ...["table/again.ts", "table/hints.ts"],
-    ...of("pages", "ExplainingCard", "MoveList", "Scrubber", "SinceYouLooked"),
+    ...of("pages", "ExplainingCard", "Scrubber", "SinceYouLooked"),
   ],
   room: of("pages", "ChatPanel", "Seats", "TableSettings", "WaitingRoom"),
   sheets: of("pages", "MyName", "NameDialog", "NameForm", "Settings"),

@@ -4,7 +4,6 @@
 export const later = {
   card: () => import("../pages/ExplainingCard.svelte"),
   chat: () => import("../pages/ChatPanel.svelte"),
-  moves: () => import("../pages/MoveList.svelte"),
   replay: () => import("../pages/Scrubber.svelte"),
   room: () => import("../pages/WaitingRoom.svelte"),
   seats: () => import("../pages/Seats.svelte"),
