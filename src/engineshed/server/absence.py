@@ -35,20 +35,29 @@ NOTHING: Written = ([], [])
 
 @with_fresh_eyes
 async def leave(service: Service, guest: Guest, table_id: str, seat: int, bot: str | None = None) -> None:
-    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back."""
+    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back.
+
+    A seat that is only kept for the guest is open to others then.
+    """
     loaded = await service.table(table_id)
     async with loaded.lock:
         live = loaded.live
-        _must_hold(live, guest, seat)
         _must_not_be_closed(live)
+        if 0 <= seat < len(live.seats) and live.seats[seat].kept_for == guest.id:
+            return await _commit(service, loaded, _with(live, replace(live.seats[seat], kept_for=None)), NOTHING)
+        _must_hold(live, guest, seat)
         if live.row.state == "open":
-            after = live.copy()
-            after.seats[seat] = SeatRow(seat, "open")
-            return await service.commit(loaded, after, [], [], after.seats)
+            return await _commit(service, loaded, _with(live, SeatRow(seat, "open")), NOTHING)
         name = bot_called(live.game, bot)
         if live.seats[seat].away and live.seats[seat].bot == name:
             return None
         return await _commit(service, loaded, *_handed_over(live, [seat], name, "away", service.clock()))
+
+
+def _with(live: Live, seat: SeatRow) -> Live:
+    after = live.copy()
+    after.seats[seat.seat] = seat
+    return after
 
 
 @with_fresh_eyes

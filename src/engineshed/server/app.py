@@ -25,6 +25,7 @@ from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
 from engineshed.server.studies import Studies
 from engineshed.server.timekeeper import Timekeeper
+from engineshed.server.web.address import NOT_SAID, Addresses
 from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
@@ -45,6 +46,7 @@ from engineshed.server.web.routes import (
     hints,
     history,
     lessons,
+    links,
     me,
     moves,
     mydata,
@@ -73,6 +75,7 @@ OPERATIONS = [
     *history.OPERATIONS,
     *studies.OPERATIONS,
     *seats.OPERATIONS,
+    *links.OPERATIONS,
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
     *admin.OPERATIONS,
@@ -113,6 +116,7 @@ class Settings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     proxies: Sequence[str] = ()
     """The addresses and networks of proxies that may say where a request really comes from."""
+    addresses: Addresses = NOT_SAID
     any_host: bool = False
     """Whether requests may use any host name: a proxy in front of the server may use one of its own."""
     retention: Rule = KEEP_EVERYTHING
@@ -140,7 +144,8 @@ def make_app(
     prepare_structs()
     service.workers = workers
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
-    context, timekeeper = Context(service, settings.limits, studying), Timekeeper(service)
+    context = Context(service, settings.limits, studying, settings.addresses)
+    timekeeper = Timekeeper(service)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:

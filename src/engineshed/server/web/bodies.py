@@ -12,9 +12,9 @@ from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.lab.lessons.reading import MOST_STEPS
 from engineshed.server.absence import Pause
 from engineshed.server.clocks import Choice
-from engineshed.server.messages import LobbyState, SeatWish
+from engineshed.server.messages import LobbyState, SeatOrder, SeatWish
 from engineshed.server.play import LONGEST_KEY
-from engineshed.server.rows import EndTurn
+from engineshed.server.rows import EndTurn, Level, Mode, Speed
 from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTE, LONGEST_REPORT
 
 LONGEST_SEARCH = 100
@@ -145,6 +145,18 @@ class PauseBody(Body, frozen=True):
     the clocks go again, or no longer ask."""
 
     wish: Pause
+
+
+class PictureQuery(Body, frozen=True):
+    """The seat whose link is drawn; the link for spectators if not given."""
+
+    seat: int | None = None
+
+
+class RematchBody(Body, frozen=True):
+    """Who sits where; it only counts for whoever asks first."""
+
+    order: SeatOrder = "rotate"
 
 
 class ClaimBody(Body, frozen=True):
@@ -325,6 +337,12 @@ class LobbyQuery(Body, frozen=True):
     game: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
     state: LobbyState | None = None
     """`open`: a seat is free; the game begins when the last one is taken."""
+    mode: Mode | None = None
+    """How it is played: `live`, `today`, or over days."""
+    speed: Speed | None = None
+    """This and the next two also find tables that say nothing about it."""
+    level: Level | None = None
+    language: Tongue | None = None
     after: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
     """`more` of the page before."""
 

@@ -8,6 +8,7 @@ from engineshed.server import guests
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.studies import Studies
+from engineshed.server.web.address import NOT_SAID, Addresses
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.push import PushHub
 from engineshed.server.web.shared_limits import SharedLimiter, SharedSockets
@@ -18,9 +19,12 @@ KNOWN_FOR = 20.0
 
 
 class Context:
-    def __init__(self, service: Service, limits: Limits, studies: Studies | None = None) -> None:
+    def __init__(
+        self, service: Service, limits: Limits, studies: Studies | None = None, addresses: Addresses = NOT_SAID
+    ) -> None:
         """``studies``: if not given, no finished game is studied here."""
         self.service, self.limits, self.studies = service, limits, studies or Studies(service, 0)
+        self.addresses = addresses
         self.push = PushHub(service)
         bus = service.news.bus
         self.questions = SharedLimiter("questions", limits.questions, bus)
