@@ -51,7 +51,8 @@ def game_words() -> list[str]:
     maps = [f"map.{name}" for game in games for name in game.boards.maps()]
     (plain,) = [block.text for block in blocks(HOW_TO) if block.file.endswith(f"/words/{ENGLISH}.toml")]
     catalogues = [*(game.speech.words for game in games), Words.parse(ENGLISH, plain)]
-    return maps + [key for words in catalogues for key in words.templates]
+    notes = [key for key in house_words(ENGLISH).templates if key.startswith("note.")]
+    return maps + notes + [key for words in catalogues for key in words.templates]
 
 
 def code() -> str:

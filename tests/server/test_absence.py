@@ -398,7 +398,8 @@ def test_one_of_two_servers_acts_once_even_if_the_other_made_the_move_and_died(
             keepers = [Timekeeper(one, retry=0.02), Timekeeper(two, retry=0.02)]
             for keeper in keepers:
                 keeper.start()
-            out = await until(two, table, lambda now: now.row.timing is not None and now.row.timing.vote is not None)
+            while (out := await live(two, table)).row.timing is None or out.row.timing.vote is None:
+                await asyncio.sleep(0.02)
             about = int(out.to_act()[0])
             await asyncio.sleep(0.3)
             assert await notes(one, table) == [(about, "out")]

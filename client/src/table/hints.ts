@@ -4,13 +4,14 @@ import { call } from "../api/client";
 import type { Hints, NamedMove } from "../api/types";
 import type { Choice } from "../games/look";
 import type { TableModel } from "./model.svelte";
+import { isAside } from "./story";
 
 /** Asks a bot, or the game's usual one; null if the table has moved on meanwhile. */
 export async function askHints(model: TableModel, bot: string | null = null): Promise<Hints | null> {
   const { seat, table } = model.now!;
   const found = await call("ask_hints", { params: { table: model.id }, body: { seat: seat!, bot } });
   await model.reach(found.ply); // at a public table it is in the log now, and the next move has to know that
-  const moved = model.log.some((line) => line.ply > table.ply && line.kind !== "hint");
+  const moved = model.log.some((line) => line.ply > table.ply && !isAside(line));
   return moved || model.now!.seat !== seat ? null : found;
 }
 

@@ -12,6 +12,7 @@ import { Choosing } from "./choosing.svelte";
 import { groundOf, tableOf } from "./questions";
 import { Replay } from "./replay.svelte";
 import { Sending } from "./sending.svelte";
+import { isAside } from "./story";
 import { Talk } from "./talk.svelte";
 import { thingsIn } from "./things";
 
@@ -188,9 +189,9 @@ export class TableModel extends Choosing {
       this.latest = fresh.at(-1)!.ply;
     }
     const before = this.now;
-    const onlyHints = fresh.length > 0 && fresh.every(({ kind }) => kind === "hint");
+    const onlyAsides = fresh.length > 0 && fresh.every(isAside);
     const moved =
-      (now.table.ply !== before?.table.ply && !onlyHints) || now.seat !== before?.seat || now.table.held !== before.table.held;
+      (now.table.ply !== before?.table.ply && !onlyAsides) || now.seat !== before?.seat || now.table.held !== before.table.held;
     this.now = keeping(before, now);
     if (this.covered && now.seat !== null) void this.#cover();
     if (moved) {

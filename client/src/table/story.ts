@@ -1,6 +1,6 @@
 // The log by turns: who did what, and what can still be taken back.
 
-import type { LogLine, Message } from "../api/types";
+import type { LogLine, Message, Noted } from "../api/types";
 import type { GameLook } from "../games/look";
 import { t, words } from "../words/words.svelte";
 
@@ -36,12 +36,15 @@ export function merged(log: LogLine[], join: GameLook["join"]): Act[] {
   return acts;
 }
 
+/** Whether an entry changes nothing in the game: a hint, or something about players and clocks. */
+export const isAside = ({ kind }: LogLine): boolean => kind === "hint" || kind === "house";
+
 /** What was done and not taken back. */
 export function inEffect(log: LogLine[]): LogLine[] {
   const kept: LogLine[] = [];
   for (const line of log) {
     if (line.kind === "undo") kept.length -= Math.min(kept.length, line.undone ?? 0);
-    else if (line.kind !== "version" && line.kind !== "hint") kept.push(line);
+    else if (line.kind !== "version" && !isAside(line)) kept.push(line);
   }
   return kept;
 }
@@ -53,10 +56,14 @@ export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0
 export function sentences(line: LogLine, name: string): string[] {
   if (line.kind === "undo") return [t("table.took-back", { name, n: line.undone ?? 0 })];
   if (line.kind === "hint") return [t("table.took-hint", { name })];
+  if (line.note) return [t(noteOf(line.note), { name })];
   if (line.kind === "version") return newVersion(line);
   if (line.kind === "bare") return line.text === null ? [] : [line.text];
   return line.facts.map((fact) => words.say(fact));
 }
+
+/** The sentence about a player or a clock, as the words of every game have it. */
+const noteOf = ({ kind, decision, bot }: Noted): string => `note.${kind}${decision ? `-${decision}` : bot ? "-bot" : ""}`;
 
 /** From here on other rules apply, which may not have kept the last moves. */
 function newVersion({ version, lost }: LogLine): string[] {

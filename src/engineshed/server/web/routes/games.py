@@ -107,14 +107,20 @@ async def get_rules(request: ApiRequest, query: Language) -> Rulebook:
     return game.speech.rulebook_in(await asked_language(request, game, query))
 
 
+NOTES = "note."
+"""How the ids of the sentences about players begin, which are the same for every game."""
+
+
 @operation("GET", "/api/games/{game:str}/words")
 async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
-    """The templates of a game's messages by id, and its maps' titles; without a language, in the guest's."""
+    """The templates of a game's messages by id, with those of notes about players, and its maps' titles; without a
+    language, in the guest's."""
     game = asked_game(request)
     language = await asked_language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
+    notes = {key: template for key, template in house_words(language).templates.items() if key.startswith(NOTES)}
     templates = game.speech.words_in(language).templates  # explanations come as sentences
-    return titles | {key: template for key, template in templates.items() if not key.startswith(UNSENT)}
+    return titles | notes | {key: template for key, template in templates.items() if not key.startswith(UNSENT)}
 
 
 ONLY_BOARD = "board"
