@@ -28,6 +28,7 @@ BOTS_WAITING = Gauge("engineshed_bots_waiting", "Questions to bots that wait for
 BOT_FAILURES = Counter("engineshed_bot_failures", "Turns that a bot lost, because it was slow or broken.", ["game"])
 REPORTS = Counter("engineshed_reports", "Reports by guests.")
 STORE_ERRORS = Counter("engineshed_store_errors", "Failures of the store.")
+NOTICES = Counter("engineshed_notices", "Notices, by what came of them.", ["way", "outcome"])
 LOOP_LAG = Histogram("engineshed_loop_lag_seconds", "How late the event loop is.", buckets=LATE)
 
 

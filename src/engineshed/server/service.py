@@ -26,6 +26,7 @@ from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Sight
 from engineshed.server.metrics import MOVES
 from engineshed.server.news import Change, News
+from engineshed.server.notices.outbox import Outbox
 from engineshed.server.penalties import Penalties
 from engineshed.server.reading import Readers, shared_readers
 from engineshed.server.refusals import ServiceError, StaleError
@@ -76,6 +77,7 @@ class Service:
         self.works: Kept[bytes] = Kept(WORKS_IN_MEMORY, len)
         """What was made from a log, by table and position, written as MessagePack."""
         self.news = News(self, bus or NoBus())
+        self.outbox = Outbox(store, lambda: self.news.reliable)
         self.workers: Workers | None = None
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None
@@ -165,8 +167,9 @@ class Service:
         self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
     ) -> None:
         snapshot, head = after.snapshot(), after.head(self.clock())
+        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated)
         try:
-            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision)
+            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision, notices)
         except TakenError:
             await self._read_anew(loaded)
             raise StaleError(loaded.live.ply) from None
@@ -175,6 +178,8 @@ class Service:
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
         self.after_move(after.row.id)
+        if notices:
+            self.outbox.posted()
 
     async def tried(self, table_id: str, change: Callable[[], Awaitable[R]]) -> R:
         """Make a change; if it was refused only because our copy was out of date, try it again."""

@@ -18,6 +18,7 @@ from engineshed.server.rows import (
     Latest,
     Listing,
     Listings,
+    Notice,
     PartRow,
     Search,
     SeatRow,
@@ -25,6 +26,7 @@ from engineshed.server.rows import (
     TableRow,
     brief,
 )
+from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
@@ -39,7 +41,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -108,6 +110,7 @@ class SQLStore(OperatingSQL, StudiesSQL):
         snapshot: Snapshot | None = None,
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
         await self._change(
             table_id,
@@ -115,6 +118,7 @@ class SQLStore(OperatingSQL, StudiesSQL):
             *_put_events(table_id, events),
             *_put_seats(table_id, seats),
             *_put_snapshot(table_id, snapshot),
+            *put_notices(notices),
         )
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -27,6 +28,8 @@ from engineshed.server.viewing import look_from, viewing_seat
 MOST_QUEUED = 64
 AGAIN = 1.0
 """Seconds after which a store that was down is asked again who must be disconnected."""
+IN_FRONT = 50.0
+"""Seconds for which somebody who looked at a table counts as looking at it; their page says so again and again."""
 TOO_SLOW = 1013
 """The close code for "try again later"."""
 
@@ -67,6 +70,7 @@ class Watcher:
         """What a penalty can name."""
         self.banned = False
         """Whether they were already banned when they came; those who are banned may still watch."""
+        self.looked_until = 0.0
         self.saw: Live | None = None
         """The ply of the position that it was sent last."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
@@ -78,6 +82,10 @@ class Watcher:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.end(None)
+
+    def says_whether_in_front(self, front: bool) -> None:
+        """Whether the page is in front of its reader: visible, and where their keys go."""
+        self.looked_until = monotonic() + IN_FRONT if front else 0.0
 
     def end(self, reason: Exception | None) -> None:
         if not self.ended.done():
@@ -182,6 +190,14 @@ class PushHub:
             if not audience.watchers:
                 audience.close()
                 del self._watched[table_id]
+
+    def is_in_front(self, guest_id: str, table_id: str) -> bool:
+        """Whether this guest has this table in front of them on some screen."""
+        audience, now = self._watched.get(table_id), monotonic()
+        return audience is not None and any(
+            watcher.guest is not None and watcher.guest.id == guest_id and watcher.looked_until > now
+            for watcher in audience.watchers
+        )
 
     def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""

@@ -38,6 +38,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
+    front: bool = False
+    """Whether the page is in front of its reader. Then no other notice tells them what they see."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -127,16 +129,15 @@ async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> N
     while (event := await socket.receive())["type"] == "websocket.receive":
         if bucket.missing(rate, monotonic()):
             raise TooManyError(1)
-        _must_be_ping(event.get("text"))
+        watcher.says_whether_in_front(_ping_in(event.get("text")).front)
         watcher.offer(_pong)
     raise WebSocketDisconnect(detail="gone")
 
 
-def _must_be_ping(frame: object) -> None:
+def _ping_in(frame: object) -> Ping:
     try:
         if isinstance(frame, str) and len(frame) <= LARGEST_FRAME:
-            _ping.decode(frame)
-            return
+            return _ping.decode(frame)
     except (msgspec.DecodeError, RecursionError):
         pass
     raise ServiceError("bad-request", "only-pings")
