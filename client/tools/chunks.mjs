@@ -6,20 +6,29 @@ const RARE_WORDS = /^words\/(\w+)\/rare\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
 /** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, what is
-    opened at a table, all tables. */
+    opened at a table, the room where players wait, the sheets of the house, all tables. */
 const SHARED = {
   early: ["early.ts", "api/client.ts", "kept.ts", "router.ts", "lobby/questions.ts", "table/questions.ts"],
-  main: ["main.ts", "learn/progress.ts", "table/claim.ts", "table/settings.ts", ...of("ui", "Copy", "Page", "Stepper")],
+  main: [
+    ...["main.ts", "table/claim.ts", "table/settings.ts", "ui/idle.ts"],
+    ...of("ui", "Copy", "Dialog", "Page", "Radios", "Stepper", "Switch"),
+  ],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
     ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],
   ],
-  later: ["table/again.ts", "table/hints.ts"],
+  later: [
+    ...["table/again.ts", "table/hints.ts"],
+    ...of("pages", "ExplainingCard", "Scrubber", "SinceYouLooked"),
+  ],
+  room: of("pages", "ChatPanel", "Seats", "TableSettings", "WaitingRoom"),
+  sheets: of("pages", "MyName", "NameDialog", "NameForm", "Settings"),
   kit: [
     ...["model.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
     ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "Rounds", "Steps"),
-    ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte", "ui/Foreseen.svelte"],
+    ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte"],
+    ...of("ui", "Earlier", "Foreseen", "Refusal"),
     ...["learn/pointing.ts", "learn/progress.ts"],
   ],
 };

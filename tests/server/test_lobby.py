@@ -128,6 +128,36 @@ def test_tables_are_found_by_their_name_their_players_and_their_game() -> None:
     run(go())
 
 
+def test_tables_are_found_by_what_their_people_wish() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada = await new_guest(service)
+            plain = await new_table(service, ada, ME, OPEN, public=True)
+            slow = await new_table(service, ada, ME, OPEN, public=True, mode="correspondence", language="pl")
+            club = await new_table(
+                service, ada, ME, OPEN, public=True, mode="today", speed="quick", level="experienced", language="de"
+            )
+            for wishes, found in (
+                ({}, [club, slow, plain]),
+                ({"mode": "live"}, [plain]),
+                ({"mode": "today"}, [club]),
+                ({"speed": "quick"}, [club, slow, plain]),
+                ({"speed": "calm"}, [slow, plain]),
+                ({"level": "newcomers"}, [slow, plain]),
+                ({"language": "pl"}, [slow, plain]),
+                ({"language": "de", "mode": "today", "state": "open"}, [club]),
+                ({"language": "pl", "mode": "today"}, []),
+            ):
+                assert await ids(service, None, **wishes) == found, wishes
+                assert await ids(service, ada, mine=True, **wishes) == found, wishes
+            info = (await lobby.page(service, None)).tables[0]
+            assert (info.mode, info.speed, info.level, info.language) == ("today", "quick", "experienced", "de")
+            with refused("bad-request", "no-language"):
+                await new_table(service, ada, ME, OPEN, language="xx")
+
+    run(go())
+
+
 @pytest.mark.parametrize("after", ["", "0", "0 1", "2 1.0 a", "0 one a", "null"])
 def test_a_page_begins_where_another_ended(after: str) -> None:
     async def go() -> None:
@@ -197,6 +227,7 @@ MOST_MS = 10.0
 
 GAMES = ("steam-power", "steam", "planet-steam", "dampf-and-rails")
 STATES = ("open", "running", "running", "over", "over", "closed")
+MODES = ("live", "today", "correspondence")
 TITLES = ("Steam Power", "Friday evening", "Cup round {n}", "Come one, come all", "Ruhr {n}")
 
 
@@ -220,21 +251,24 @@ def fill(db: sqlite3.Connection) -> None:
     )
     db.executemany(
         "INSERT INTO tables (id, game, version, seats, options, title, owner, seed, mode, public, pace, created, "
-        "updated, state, ply, to_act) VALUES (?, ?, 1, 3, '{}', ?, ?, 'seed', 'live', ?, 0, 0, ?, ?, 9, '[0]')",
+        "updated, state, level, language, ply, to_act) "
+        "VALUES (?, ?, 1, 3, '{}', ?, ?, 'seed', ?, ?, 0, 0, ?, ?, ?, ?, 9, '[0]')",
         (row_of(number, table_id, title) for number, (table_id, title) in enumerate(titles.items())),
     )
     for into, named in (("INSERT INTO guest_words", names), ("INSERT INTO table_words", titles)):
         db.executemany(into + " VALUES (?, ?)", ((word, id_) for id_, text in named.items() for word in words(text)))
     db.executemany(
-        "INSERT INTO seats VALUES (?, ?, ?, ?, NULL, 0, NULL)",
+        "INSERT INTO seats (table_id, seat, kind, guest, away) VALUES (?, ?, ?, ?, 0)",
         (seat for number, table_id in enumerate(titles) for seat in seats_of(number, table_id)),
     )
     db.commit()
 
 
 def row_of(number: int, table_id: str, title: str) -> tuple[Any, ...]:
-    owner, state = f"g{number % GUESTS}", STATES[number % 6]
-    return table_id, GAMES[number % 4], title, owner, int(number % 7 > 0), float(number * 7919 % MANY), state
+    owner, state, mode = f"g{number % GUESTS}", STATES[number % 6], MODES[number % 97 % 3]
+    public, updated = int(number % 7 > 0), float(number * 7919 % MANY)
+    level, language = ("any", "newcomers", "experienced")[number % 31 % 3], (None, "en", "de")[number % 29 % 3]
+    return table_id, GAMES[number % 4], title, owner, mode, public, updated, state, level, language
 
 
 def seats_of(number: int, table_id: str) -> list[tuple[Any, ...]]:
@@ -261,6 +295,10 @@ SEARCHES = {
     "a letter": Search(words=(SearchWord("c"),)),
     "nothing": Search(words=(SearchWord("xyzzy"),)),
     "common and nothing": Search(words=(SearchWord("friday"), SearchWord("xyzzy"))),
+    "a kind": Search(mode="today"),
+    "a kind, a level and a language": Search(state="open", mode="live", level="experienced", language="de"),
+    "nobody's language": Search(language="pl", speed="calm", level="newcomers", mode="today", game="steam"),
+    "a kind by a common title": Search(mode="correspondence", words=(SearchWord("friday"),)),
     "mine": Search(guest="g31"),
     "my turn": Search(guest="g31", turn=True),
     "mine by title": Search(guest="g31", words=(SearchWord("friday"),), state="running"),

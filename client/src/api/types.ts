@@ -209,8 +209,14 @@ export interface TableInfo {
   title: string;
   /** What differs from the printed rules. Texts of custom maps and corrected files are null: see `get_options`. */
   options: Record<string, unknown>;
-  mode: "correspondence" | "live";
+  mode: "correspondence" | "live" | "today";
+  speed: "any" | "calm" | "quick";
+  level: "any" | "experienced" | "newcomers";
+  language: string | null;
   public: boolean;
+  delay: Delay;
+  /** Whether people may take the seats of bots while the game goes on. */
+  latecomers: boolean;
   /** Whether one guest may hold more than one seat, because several people share one screen. */
   shared: boolean;
   /** Whether players may ask bots what they would do (`ask_hints`). */
@@ -235,8 +241,17 @@ export interface TableInfo {
   result: Result | null;
   created: number;
   updated: number;
+  /** The table where the same people play again; only they are told. */
+  rematch: string | null;
   /** Null if the table was not forked from another one. */
   origin: Origin | null;
+}
+
+/** How far behind spectators are while the game goes on. If both are given, both hold. */
+export interface Delay {
+  /** Entries of the log. */
+  moves: number;
+  minutes: number;
 }
 
 export interface SeatInfo {
@@ -248,6 +263,10 @@ export interface SeatInfo {
   mine: boolean;
   /** Whether there is a valid link for this seat. */
   link: boolean;
+  /** The name of the guest for whom this open seat is kept. */
+  kept_for: string | null;
+  /** Whether that is me. */
+  for_me: boolean;
 }
 
 /** Where a forked table began. */
@@ -444,7 +463,7 @@ export interface LessonDoubt {
   text: string;
 }
 
-/** A new table's id, and the tokens for its open seats, which are shown only once. */
+/** A new table's id, and the tokens for its open seats, for its owner. */
 export interface NewLinks {
   id: string;
   links: Record<number, string>;
@@ -708,9 +727,37 @@ export interface Taken {
   seat: number;
 }
 
-/** The part of a seat's link after the #; shown only once. */
+/** The part of a seat's link after the #. */
 export interface Link {
   token: string;
+}
+
+/** The table where we play again. */
+export interface Rematch {
+  id: string;
+}
+
+/** The links to a table, with the address by which others reach this server. */
+export interface TableLinks {
+  address: string;
+  /** Where they work: on this machine only, in its network, or anywhere. */
+  reach: "machine" | "network" | "world";
+  /** For spectators. */
+  watch: string;
+  /** Only the owner of the table is told. */
+  seats: SeatLink[];
+}
+
+/** The link of a free seat, or of a bot's that may be taken. */
+export interface SeatLink {
+  seat: number;
+  /** Null if it was made by an earlier version of the program, which did not keep it. */
+  link: string | null;
+}
+
+/** A link as a QR code (SVG). */
+export interface LinkPicture {
+  picture: string;
 }
 
 export interface Chat {
@@ -901,6 +948,8 @@ export interface Sight {
   task: Message | null;
   standing: Standing | null;
   undo: number;
+  /** The seats that are to act, as in a table's info. */
+  to_act: number[];
 }
 
 export interface DeviceCode {
@@ -1021,6 +1070,12 @@ export interface LobbyQuery {
   game?: string | null;
   /** `open`: a seat is free; the game begins when the last one is taken. */
   state?: "open" | "over" | "running" | null;
+  /** How it is played: `live`, `today`, or over days. */
+  mode?: "correspondence" | "live" | "today" | null;
+  /** This and the next two also find tables that say nothing about it. */
+  speed?: "any" | "calm" | "quick" | null;
+  level?: "any" | "experienced" | "newcomers" | null;
+  language?: "en" | "de" | "pl" | null;
   /** `more` of the page before. */
   after?: string | null;
 }
@@ -1033,8 +1088,16 @@ export interface NewTable {
   data?: Record<string, string>;
   options?: Record<string, unknown>;
   title?: string | null;
-  mode?: "correspondence" | "live";
+  /** When it is to be played: in one go, on one day, or over days. */
+  mode?: "correspondence" | "live" | "today";
+  /** How fast, with whom and in which language people want to play; nobody is kept from it. */
+  speed?: "any" | "calm" | "quick";
+  level?: "any" | "experienced" | "newcomers";
+  language?: string | null;
   public?: boolean;
+  delay?: Delay;
+  /** Whether people may take the seats of bots while the game goes on; its players know this before they sit down. */
+  latecomers?: boolean;
   /** Several people share one screen; only then may one guest hold more than one seat at a public table. */
   shared?: boolean;
   /** Whether players may ask bots what they would do; at a public table the log says who has. */
@@ -1172,6 +1235,16 @@ export interface ReportQuery {
 /** The token from the end of a seat's link. */
 export interface ClaimBody {
   token: string;
+}
+
+/** Who sits where; it only counts for whoever asks first. */
+export interface RematchBody {
+  order?: "rotate" | "same";
+}
+
+/** The seat whose link is drawn; the link for spectators if not given. */
+export interface PictureQuery {
+  seat?: number | null;
 }
 
 /** After line `since` and before line `before`. */
@@ -3208,7 +3281,7 @@ export interface Operations {
   get_legend: { params: { table: string }; query: LegendQuery; body: undefined; answer: Explained[] };
   /** Public tables by the latest change, or mine, with those where it is my turn first; page by page. */
   get_lobby: { params: undefined; query: LobbyQuery; body: undefined; answer: LobbyPage };
-  /** Create a table. Only this answer has the tokens of its open seats. */
+  /** Create a table; the answer has the tokens of its open seats, as `get_links` does later. */
   create_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
   /** The table as one of my seats sees it (or as a spectator does), and the log after `since`. */
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
@@ -3268,6 +3341,12 @@ export interface Operations {
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
+  /** Play this finished game again: the first player who asks makes the table, and everybody's seat is kept there. */
+  play_again: { params: { table: string }; query: undefined; body: RematchBody; answer: Rematch };
+  /** The links to a table: for spectators and, if it is mine, for its seats. */
+  get_links: { params: { table: string }; query: undefined; body: undefined; answer: TableLinks };
+  /** One of these links as a QR code: that of a seat, or that for spectators. */
+  draw_link: { params: { table: string }; query: PictureQuery; body: undefined; answer: LinkPicture };
   /** The last lines of the chat, at most 50; `before` a line, those before it. */
   get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
@@ -3354,6 +3433,9 @@ export const ADDRESSES = {
   come_back: { method: "POST", path: "/api/tables/{table}/seats/{seat}/back" },
   make_link: { method: "POST", path: "/api/tables/{table}/seats/{seat}/link" },
   revoke_link: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/link" },
+  play_again: { method: "POST", path: "/api/tables/{table}/rematch" },
+  get_links: { method: "GET", path: "/api/tables/{table}/links" },
+  draw_link: { method: "GET", path: "/api/tables/{table}/links/picture" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
   sign_out: { method: "DELETE", path: "/api/me/session" },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import sys
@@ -26,6 +27,7 @@ from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import read_text, reason
 from engineshed.cli.language import Language
 from engineshed.cli.limits import read_limits
+from engineshed.cli.noticing import Channel, notice_rules
 from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.core.contract import AnyGame
 from engineshed.core.corrections import Texts
@@ -43,6 +45,7 @@ from engineshed.server.rlimits import raise_open_files
 from engineshed.server.service import Service
 from engineshed.server.studies import SECONDS as STUDY_SECONDS
 from engineshed.server.studies import Studies
+from engineshed.server.web.address import Addresses
 from engineshed.server.web.homes import Homes, Server
 from engineshed.server.web.limits import UNLIMITED, Limits
 from engineshed.server.web.operator import Operators
@@ -52,6 +55,7 @@ DATABASE = Path("engineshed.db")
 SHORTEST_TOKEN = 20
 """The least length of a token, in characters, so that nobody can guess it."""
 DAYS = Parameter(validator=Number(gt=0))
+ADDRESS = re.compile(r"https?://[^\s/?#]+")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named, so that nothing is opened in the browser there)
 
 
@@ -71,6 +75,7 @@ def serve(
     data: DataFolder = None,
     no_browser: Annotated[bool, _env("NO_BROWSER")] = False,
     origin: Annotated[list[str] | None, _env("ORIGIN"), Parameter(negative_iterable=())] = None,
+    address: Annotated[str | None, _env("ADDRESS")] = None,
     proxy: Annotated[list[str] | None, _env("PROXY"), Parameter(negative_iterable=())] = None,
     unlimited: Annotated[bool, _env("UNLIMITED")] = False,
     limit: Annotated[list[str] | None, _env("LIMIT"), Parameter(negative_iterable=())] = None,
@@ -86,6 +91,11 @@ def serve(
     keep_guests: Annotated[float | None, _env("KEEP_GUESTS"), DAYS] = None,
     admin_token: Annotated[Path | None, _env("ADMIN_TOKEN_FILE")] = None,
     metrics_token: Annotated[Path | None, _env("METRICS_TOKEN_FILE")] = None,
+    notices: Annotated[list[Channel] | None, _env("NOTICES"), Parameter(negative_iterable=())] = None,
+    mail_server: Annotated[str | None, _env("MAIL_SERVER")] = None,
+    mail_from: Annotated[str | None, _env("MAIL_FROM")] = None,
+    mail_password: Annotated[Path | None, _env("MAIL_PASSWORD_FILE")] = None,
+    allow_private_webhooks: Annotated[bool, _env("ALLOW_PRIVATE_WEBHOOKS")] = False,
     log_format: Annotated[LogFormat, _env("LOG_FORMAT")] = "text",
     log_level: Annotated[LogLevel, _env("LOG_LEVEL")] = "warning",
     language: Language = ENGLISH,
@@ -113,6 +123,9 @@ def serve(
     origin
         A website that may send requests, for example https://play.example.org; needed behind a proxy that changes
         the host. If not given, only the pages of this server may.
+    address
+        Where others reach this server, for links and QR codes, for example https://play.example.org. If not given, the
+        first --origin, or else the address at which it was found by whoever asks for a link.
     proxy
         The address of a proxy that may say where a request really comes from.
     unlimited
@@ -141,6 +154,18 @@ def serve(
     metrics_token
         A file with the token for /metrics; or set ENGINESHED_METRICS_TOKEN. Without one, only this machine can see it,
         and only if neither --origin nor --proxy is given.
+    notices
+        How people may be told that it is their turn: browser, mail, webhooks or none; can be repeated. If not given,
+        in all ways that work here.
+    mail_server
+        Where mails are handed over, for example smtp://user@mail.example.org (smtps:// for TLS from the beginning,
+        smtp+plain:// for none). Without it, no mails are sent.
+    mail_from
+        The sender of mails, for example Engine Shed <shed@example.org>.
+    mail_password
+        A file with the password for the mail server; or set ENGINESHED_MAIL_PASSWORD.
+    allow_private_webhooks
+        Webhooks may lead into the network of this server, and need no TLS. Only for servers whose guests you know.
     log_format
         text or json.
     log_level
@@ -163,9 +188,18 @@ def serve(
             origins=_origins(host, port, origin),
             limits=limits,
             proxies=proxy or [],
+            addresses=_addresses(host, port, address, origin, proxy),
             any_host=bool(origin),
             retention=Rule(keep_finished, keep_waiting, keep_abandoned, keep_guests),
             operators=operators,
+            notices=notice_rules(
+                _addresses(host, port, address, origin, proxy).seen_from(_address(host, port)),
+                notices,
+                mail_server,
+                mail_from,
+                mail_password,
+                private=allow_private_webhooks,
+            ),
         )
         plan = Plan(
             db,
@@ -186,6 +220,9 @@ def serve(
             for message in notes_for(host, origin, proxy, limits):
                 print(phrases.say(message, port=port), file=sys.stderr, flush=True)
             print(phrases.say("serve.open", address=_address(host, port)), flush=True)
+            others = settings.addresses.seen_from(_address(host, port))
+            if others != _address(host, port):
+                print(phrases.say("serve.others", address=others), flush=True)
             if not no_browser:
                 webbrowser.open(_address(host, port))
 
@@ -320,6 +357,15 @@ def _address(host: str, port: int) -> str:
     """The address for a browser on this machine."""
     shown = "127.0.0.1" if host in EVERYWHERE else host
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _addresses(
+    host: str, port: int, address: str | None, origin: list[str] | None, proxy: list[str] | None
+) -> Addresses:
+    if address is not None and not ADDRESS.fullmatch(address):
+        raise Mistake("address", address=address)
+    public = address or next(iter(origin or ()), None)
+    return Addresses(public, port if host in EVERYWHERE and not proxy else None)
 
 
 def _origins(host: str, port: int, given: list[str] | None) -> list[str]:

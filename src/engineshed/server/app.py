@@ -26,6 +26,7 @@ from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
 from engineshed.server.studies import Studies
+from engineshed.server.web.address import NOT_SAID, Addresses
 from engineshed.server.web.all_metrics import AllMetrics
 from engineshed.server.web.connections import guarded_by
 from engineshed.server.web.context import Context
@@ -46,6 +47,7 @@ from engineshed.server.web.routes import (
     hints,
     history,
     lessons,
+    links,
     me,
     moves,
     mydata,
@@ -75,6 +77,7 @@ OPERATIONS = [
     *history.OPERATIONS,
     *studies.OPERATIONS,
     *seats.OPERATIONS,
+    *links.OPERATIONS,
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
     *notices.OPERATIONS,
@@ -116,6 +119,7 @@ class Settings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     proxies: Sequence[str] = ()
     """The addresses and networks of proxies that may say where a request really comes from."""
+    addresses: Addresses = NOT_SAID
     any_host: bool = False
     """Whether requests may use any host name: a proxy in front of the server may use one of its own."""
     retention: Rule = KEEP_EVERYTHING
@@ -145,7 +149,7 @@ def make_app(
     service.workers = workers
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
     channels = Channels(service.store, settings.notices)
-    context = Context(service, settings.limits, studying, channels)
+    context = Context(service, settings.limits, studying, settings.addresses, channels)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:

@@ -7,6 +7,7 @@ from engineshed.server.messages import Chat
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import ChatLine, Guest
 from engineshed.server.service import Service
+from engineshed.server.spectators import behind
 from engineshed.server.texts import clean_chat
 
 ON_A_PAGE = 50
@@ -31,9 +32,12 @@ async def lines(
     service: Service, guest: Guest | None, table_id: str, since: int, before: int | None = None
 ) -> list[Chat]:
     """The last lines of the chat after ``since`` and before ``before``; spectators of private tables get none."""
-    if not may_listen((await service.table(table_id)).live, guest):
+    live = (await service.table(table_id)).live
+    if not may_listen(live, guest):
         return []
-    return [_shown(line, guest) for line in await service.store.chat(table_id, since, before, ON_A_PAGE)]
+    late = await behind(service, live, guest)
+    until = None if late is None else late.time
+    return [_shown(line, guest) for line in await service.store.chat(table_id, since, before, ON_A_PAGE, until)]
 
 
 def may_listen(live: Live, guest: Guest | None) -> bool:

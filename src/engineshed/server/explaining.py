@@ -16,7 +16,7 @@ from engineshed.server.refusals import ServiceError
 from engineshed.server.replay import must_have
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
-from engineshed.server.viewing import sight_key, sight_of, viewing_seat
+from engineshed.server.viewing import seen_by, sight_key, sight_of, viewing_seat
 
 
 class Asked:
@@ -57,17 +57,19 @@ Find = Callable[[AnyGame, Any], list[Explained]]
 async def _kept(service: Service, asked: Asked, thing: str | None, find: Find) -> list[Explained]:
     """An explanation depends on the position, on who asks, and on the language."""
     live = (await service.table(asked.table)).live
+    last = await seen_by(service, live, asked.guest)
     if asked.ply is not None:
-        must_have(live, asked.ply)
+        must_have(asked.ply, last)
     seat = viewing_seat(live, asked.guest, asked.seat)
+    ply = last if asked.ply is None and last < live.ply else asked.ply
 
     async def make() -> bytes:
-        game, sight = await _sight(service, live, seat, asked.ply)
+        game, sight = await _sight(service, live, seat, ply)
         if sight.view is None:
             raise ServiceError("conflict", "not-begun")
         return msgpack.encode(find(game, sight.view))
 
-    key = ("explain", sight_key(live, seat, asked.ply), thing, asked.language)
+    key = ("explain", sight_key(live, seat, ply), thing, asked.language)
     return msgpack.decode(await service.works.get(key, make), type=list[Explained])
 
 

@@ -41,7 +41,7 @@ async def who(service: Service, token: str | None) -> Guest | None:
 async def welcome(service: Service, name: str, language: str) -> tuple[Guest, Cookie]:
     """A new guest, and the cookie that identifies them."""
     token = new_token()
-    guest = Guest(new_id(), hash_of(token), clean_name(name), _known(language), service.clock())
+    guest = Guest(new_id(), hash_of(token), clean_name(name), known_language(language), service.clock())
     await service.store.add_guest(guest)
     return guest, await _admit(service, guest.id, token)
 
@@ -80,7 +80,7 @@ async def change(service: Service, guest: Guest, name: str | None, language: str
     changed = msgspec.structs.replace(
         guest,
         name=guest.name if name is None else clean_name(name),
-        language=guest.language if language is None else _known(language),
+        language=guest.language if language is None else known_language(language),
     )
     await service.store.save_guest(changed)
     service.news.guest_changed(guest.id)
@@ -88,7 +88,7 @@ async def change(service: Service, guest: Guest, name: str | None, language: str
     return changed
 
 
-def _known(language: str) -> str:
+def known_language(language: str) -> str:
     if language not in PLURALS:
         raise ServiceError("bad-request", "no-language", language=language[:20])
     return language

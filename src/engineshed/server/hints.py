@@ -86,7 +86,7 @@ async def happened(
     may know. Without ``since`` it is about one entry."""
     loaded = await service.table(table_id)
     live, first = loaded.live, max(0, ply - 1) if since is None else since
-    must_have(live, ply)
+    must_have(ply, live.ply)
     if not live.row.hints and live.row.state == "running":
         raise ServiceError("forbidden", "no-hints")
     seat = viewing_seat(live, guest, wanted)

@@ -1,8 +1,8 @@
 """A search for tables as SQL.
 
 The cost of a page must not grow with the number of tables. So filters use an index in the order of the list, and a word
-is handled according to how common it is: tables with a rare word are looked up one by one; those with a common word are
-all over the list, so the next portion of the list is searched for them.
+is handled according to how common it is: tables with a rare word are looked up one by one; those with a common word or
+wish are all over the list, so the next portion of the list is searched for them.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ async def find(ask: Ask, columns: str, search: Search) -> tuple[list[Row], Place
         return _page(await _of_guest(ask, columns, search, search.guest), search)
     where, end = _public(search), None
     rare, common = await _by_rarity(ask, search.words)
+    common += _wishes(search)
     if rare is not None:
         where.append(_among("id", sorted(rare)))
     elif common:
@@ -60,7 +61,10 @@ def _place(row: Row) -> Place:
 
 # -- the tables of a guest --------------------------------------------------------------------------------------------
 
-THEIRS = "id IN (SELECT table_id FROM seats WHERE guest = ? UNION SELECT id FROM tables WHERE owner = ?)"
+THEIRS = """id IN (
+    SELECT table_id FROM seats WHERE guest = ? UNION SELECT table_id FROM seats WHERE kept_for = ?
+    UNION SELECT id FROM tables WHERE owner = ?
+)"""
 TURN = """CASE WHEN state = 'running' AND EXISTS (
     SELECT 1 FROM seats AS mine WHERE mine.table_id = tables.id AND mine.guest = ? AND NOT mine.away
         AND replace(replace(replace(to_act, '[', ','), ']', ','), ' ', '') LIKE '%,' || mine.seat || ',%'
@@ -68,7 +72,12 @@ TURN = """CASE WHEN state = 'running' AND EXISTS (
 
 
 async def _of_guest(ask: Ask, columns: str, search: Search, guest: str) -> list[Row]:
-    theirs = [Condition(THEIRS, (guest, guest)), *_filters(search), *map(_called, search.words)]
+    theirs = [
+        Condition(THEIRS, (guest, guest, guest)),
+        *_filters(search),
+        *_wishes(search),
+        *map(_called, search.words),
+    ]
     wanted = [Condition("turn = 1")] if search.turn else []
     if search.after is not None:
         place = (int(search.after.turn), search.after.updated, search.after.id)
@@ -94,6 +103,17 @@ def _public(search: Search) -> list[Condition]:
 def _filters(search: Search) -> list[Condition]:
     given = {"game": search.game, "state": search.state}
     return [Condition(f"{column} = ?", (value,)) for column, value in given.items() if value is not None]
+
+
+def _wishes(search: Search) -> list[Condition]:
+    """What fits the wishes of a search. They have few values each, so no index would help; like common words, they are
+    looked for in portions of the list."""
+    found = [] if search.mode is None else [Condition("mode = ?", (search.mode,))]
+    given = {"speed": search.speed, "level": search.level}
+    found += [Condition(f"{column} IN (?, 'any')", (value,)) for column, value in given.items() if value is not None]
+    if search.language is not None:
+        found.append(Condition("(language = ? OR language IS NULL)", (search.language,)))
+    return found
 
 
 async def _listed(ask: Ask, columns: str, where: list[Condition], most: int) -> list[Row]:

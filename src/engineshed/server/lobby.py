@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.registry import find_game, game_ids
 from engineshed.server.messages import LobbyPage, LobbyState
 from engineshed.server.refusals import ServiceError
-from engineshed.server.rows import Guest, Place, Search, SearchWord
+from engineshed.server.rows import Guest, Level, Mode, Place, Search, SearchWord, Speed
 from engineshed.server.service import Service
 from engineshed.server.texts import searchable
 from engineshed.server.viewing import table_infos
@@ -24,6 +24,10 @@ async def page(
     search: str = "",
     game: str | None = None,
     state: LobbyState | None = None,
+    mode: Mode | None = None,
+    speed: Speed | None = None,
+    level: Level | None = None,
+    language: str | None = None,
     after: str | None = None,
 ) -> LobbyPage:
     """Public tables, the latest change first; or the guest's own, public or not, with those where it is their turn
@@ -36,6 +40,10 @@ async def page(
             turn=turn,
             game=game,
             state=state,
+            mode=mode,
+            speed=speed,
+            level=level,
+            language=language,
             words=tuple(map(_sought, searchable(search)[:MOST_WORDS])),
             after=None if after is None else _read_place(after),
             most=ON_A_PAGE,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engineshed.bots.advising import Surety
 from engineshed.core.standing import Standing
@@ -12,14 +13,18 @@ from engineshed.core.words import Message
 from engineshed.server.rows import (
     ChatLine,
     EndTurn,
+    Level,
+    Mode,
     NoticeKind,
     Penalty,
+    Speed,
     TableState,
     WayKind,
     WayState,
 )
 
-Mode = Literal["live", "correspondence"]
+SeatOrder = Literal["same", "rotate"]
+"""Who sits where in a rematch: as before, or everybody one seat further."""
 LobbyState = Literal["open", "running", "over"]
 
 
@@ -31,6 +36,14 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bot's name; the game's best one if not given."""
 
 
+class Delay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far behind spectators are while the game goes on. If both are given, both hold."""
+
+    moves: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Entries of the log."""
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: list[SeatWish]
@@ -40,7 +53,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     title: str | None = None
     mode: Mode = "live"
+    """When it is to be played: in one go, on one day, or over days."""
+    speed: Speed = "any"
+    """How fast, with whom and in which language people want to play; nobody is kept from it."""
+    level: Level = "any"
+    language: str | None = None
     public: bool = False
+    delay: Delay = Delay()
+    latecomers: bool = False
+    """Whether people may take the seats of bots while the game goes on; its players know this before they sit down."""
     shared: bool = False
     """Several people share one screen; only then may one guest hold more than one seat at a public table."""
     hints: bool = True
@@ -61,6 +82,10 @@ class SeatInfo(msgspec.Struct, frozen=True, gc=False):
     mine: bool
     link: bool
     """Whether there is a valid link for this seat."""
+    kept_for: str | None = None
+    """The name of the guest for whom this open seat is kept."""
+    for_me: bool = False
+    """Whether that is me."""
 
 
 class Origin(msgspec.Struct, frozen=True, gc=False):
@@ -80,7 +105,13 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     options: dict[str, Any]
     """What differs from the printed rules. Texts of custom maps and corrected files are null: see `get_options`."""
     mode: Mode
+    speed: Speed
+    level: Level
+    language: str | None
     public: bool
+    delay: Delay
+    latecomers: bool
+    """Whether people may take the seats of bots while the game goes on."""
     shared: bool
     """Whether one guest may hold more than one seat, because several people share one screen."""
     hints: bool
@@ -105,6 +136,8 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     result: dict[str, Any] | None
     created: float
     updated: float
+    rematch: str | None = None
+    """The table where the same people play again; only they are told."""
     origin: Origin | None = None
     """Null if the table was not forked from another one."""
 
@@ -152,6 +185,8 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     task: Message | None
     standing: Standing | None
     undo: int
+    to_act: tuple[int, ...] = ()
+    """The seats that are to act, as in a table's info."""
 
 
 class TableView(msgspec.Struct, frozen=True, gc=False):
@@ -270,7 +305,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class NewLinks(msgspec.Struct, frozen=True):
-    """A new table's id, and the tokens for its open seats, which are shown only once."""
+    """A new table's id, and the tokens for its open seats, for its owner."""
 
     id: str
     links: dict[int, str]

@@ -11,7 +11,6 @@ import msgspec
 from engineshed.server import tables
 from engineshed.server.chat import may_listen
 from engineshed.server.guests import DAY
-from engineshed.server.live import seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import TableUnderReview, UnderReview
 from engineshed.server.metrics import REPORTS
@@ -54,8 +53,9 @@ async def leave_everything(service: Service, guest: Guest) -> None:
 async def _leave(service: Service, guest: Guest, table_id: str) -> None:
     """Leave one table. One whose rules are not installed here cannot be played anyway."""
     try:
-        for seat in seats_of((await service.table(table_id)).live, guest):
-            await tables.leave(service, guest, table_id, seat)
+        for seat in (await service.table(table_id)).live.seats:
+            if guest.id in (seat.guest, seat.kept_for):
+                await tables.leave(service, guest, table_id, seat.seat)
     except StoreDownError:
         raise
     except ServiceError as error:

@@ -18,17 +18,18 @@ from engineshed.core.rng import Rng
 from engineshed.core.table import Part, commitment
 from engineshed.core.versions import game_of
 from engineshed.server.archive import bare, fold, game_at
-from engineshed.server.chapters import CHAPTER, said_between, said_in_chapter
+from engineshed.server.chapters import CHAPTER, said_in_chapter
 from engineshed.server.descriptions import described, in_words
 from engineshed.server.foreign import RecordText
 from engineshed.server.live import E, Live, Said, in_effect, last_kept, one_part, opened, seats_of
-from engineshed.server.messages import NewLinks, SeatWish, Sight, TableView
+from engineshed.server.messages import NewLinks, SeatWish, TableView
 from engineshed.server.refusals import BusyError, OtherVersionError, ServiceError
 from engineshed.server.rows import Event, Guest, PartRow, TableRow
 from engineshed.server.secrets import new_seed
 from engineshed.server.service import Service
+from engineshed.server.spectators import behind, is_behind
 from engineshed.server.tables import STUCK, open_table, seats_for
-from engineshed.server.viewing import sight_key, sight_of, table_infos, view_of, viewing_seat
+from engineshed.server.viewing import past_view, seen_by, viewing_seat
 
 HIDDEN: Final = "?"
 """Replaces a draw in a record that its reader may not know yet."""
@@ -43,16 +44,10 @@ async def position_at(
 ) -> TableView:
     """The table as it was after ``ply`` log entries, with the entry that led there."""
     loaded = await service.table(table_id)
-    live = loaded.live
-    must_have(live, ply)
-    info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
-    seat = viewing_seat(live, guest, wanted, covered=covered)
-
-    async def make() -> Sight:
-        return sight_of(await service.archive.past(live, ply), seat, past=True)
-
-    sight = await service.sights.get(sight_key(live, seat, ply), make)
-    return view_of(sight, info, seat, await said_between(service, loaded, ply - 1, ply))
+    late = await behind(service, loaded.live, guest)
+    must_have(ply, loaded.live.ply if late is None else late.ply)
+    seat = viewing_seat(loaded.live, guest, wanted, covered=covered)
+    return await past_view(service, loaded, guest, seat, ply, ply - 1, late)
 
 
 async def review(service: Service, table_id: str) -> Review:
@@ -95,14 +90,10 @@ def _moments(past: Live, moves: Sequence[Event], until: float) -> Iterator[Momen
             raise BusyError(RETRY)
 
 
-async def _past(service: Service, live: Live, ply: int) -> Live:
-    must_have(live, ply)
-    return await service.archive.past(live, ply)
-
-
-def must_have(live: Live, ply: int) -> None:
-    if not 0 <= ply <= live.ply:
-        raise ServiceError("not-found", "no-ply", most=live.ply)
+def must_have(ply: int, most: int) -> None:
+    """Refuse a position that there is not, or that the guest may not know yet."""
+    if not 0 <= ply <= most:
+        raise ServiceError("not-found", "no-ply", most=most)
 
 
 async def record(service: Service, guest: Guest | None, table_id: str) -> Record:
@@ -143,16 +134,19 @@ async def _record(service: Service, guest: Guest | None, row: TableRow) -> Recor
     except ServiceError as error:
         if error.message.id not in STUCK:
             raise
+        if is_behind(row, await service.store.seats(table_id), guest):
+            raise
         events = await service.store.events(table_id)
         return _kept_secret(_whole(row, parts, events), [bare(event) for event in events], parts, [])
-    eyes = tuple(seats_of(live, guest))
-    return await _kept_record(service, live.row, eyes, lambda: _unfinished(service, live, eyes))
+    eyes, last = tuple(seats_of(live, guest)), await seen_by(service, live, guest)
+    return await _kept_record(service, live.row, (last, *eyes), lambda: _unfinished(service, live, eyes, last))
 
 
 async def _kept_record(
     service: Service, row: TableRow, eyes: tuple[int, ...] | None, make: Callable[[], Coroutine[Any, Any, Record]]
 ) -> Record:
-    """A record depends on the log, the rules, and its reader's seats (``eyes``; None if everything may be known)."""
+    """A record depends on the log, the rules, and what its reader may know (``eyes``: how many entries of the log, and
+    their seats; None for everything)."""
 
     async def encoded() -> bytes:
         return msgpack.encode(await make())
@@ -165,12 +159,14 @@ async def _finished(service: Service, row: TableRow, parts: Sequence[PartRow]) -
     return _whole(row, parts, await service.store.events(row.id))
 
 
-async def _unfinished(service: Service, live: Live, eyes: Sequence[int]) -> Record:
-    whole = _whole(live.row, live.parts, await service.store.events(live.row.id, 0, live.ply))
+async def _unfinished(service: Service, live: Live, eyes: Sequence[int], last: int) -> Record:
+    """The record up to the last entry of the log that its reader may know."""
+    parts = [part for part in live.parts if part.ply <= last]
+    whole = _whole(live.row, parts, await service.store.events(live.row.id, 0, last))
     said: list[Said] = []
-    for start in range(0, live.ply, CHAPTER):
+    for start in range(0, last, CHAPTER):
         said += await said_in_chapter(service, live, start)
-    return _kept_secret(whole, said, live.parts, eyes)
+    return _kept_secret(whole, [one for one in said if one.ply <= last], parts, eyes)
 
 
 def _whole(row: TableRow, parts: Sequence[PartRow], events: Sequence[Event]) -> Record:
@@ -252,7 +248,8 @@ async def fork(
     their first), and the hands of their other seats are drawn again too.
     """
     live = (await service.table(table_id)).live
-    past = await _past(service, live, ply)
+    must_have(ply, await seen_by(service, live, guest))
+    past = await service.archive.past(live, ply)
     if len(wishes) != live.row.seats:
         raise ServiceError("bad-request", "seats", game=live.game.title, seats=live.row.seats)
     seed = new_seed()
@@ -269,6 +266,10 @@ async def fork(
         owner=guest.id,
         seed=seed,
         public=False,
+        delay_moves=0,
+        delay_minutes=0,
+        latecomers=False,
+        rematch=None,
         created=now,
         updated=now,
         state="open",

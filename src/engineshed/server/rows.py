@@ -17,6 +17,12 @@ WayKind = Literal["browser", "mail", "discord", "matrix", "ntfy", "json"]
 WayState = Literal["waiting", "on", "off", "broken"]
 """``waiting``: the owner of a mail address has not agreed yet; ``broken``: it refused notices again and again."""
 NoticeKind = Literal["turn", "begun", "over"]
+Mode = Literal["live", "today", "correspondence"]
+"""When a game is to be played: in one go, between other things on one day, or over days."""
+Speed = Literal["any", "quick", "calm"]
+"""How fast people want to play."""
+Level = Literal["any", "newcomers", "experienced"]
+"""With whom people want to play."""
 EndTurn = Literal["off", "timer", "button"]
 """Whether players can take back the last action of their turn: not once others may act, for a few seconds, or until
 they end the turn themselves."""
@@ -53,6 +59,12 @@ class SeatRow(msgspec.Struct, frozen=True, gc=False):
     away: bool = False
     link_hash: bytes | None = None
     """The hash of the token in the seat's link, if there is a valid one."""
+    link: str | None = None
+    """That token, so that the link can be shown again; links made by earlier programs only have the hash."""
+    kept_for: str | None = None
+    """The guest for whom an open seat is kept."""
+    sat: str = ""
+    """The guests who gave it up during the game, with spaces between: they must not see another hand."""
 
     @property
     def by_bot(self) -> bool:
@@ -72,7 +84,17 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     title: str
     owner: str
     seed: str
-    mode: Literal["live", "correspondence"] = "live"
+    mode: Mode = "live"
+    speed: Speed = "any"
+    level: Level = "any"
+    language: str | None = None
+    """The language in which people write to each other; None for any."""
+    delay_moves: int = 0
+    """Spectators see nothing of the last so many entries of the log."""
+    delay_minutes: int = 0
+    """Spectators see nothing of what has happened in the last so many minutes."""
+    latecomers: bool = False
+    """Whether people may take the seats of bots while the game goes on."""
     public: bool = False
     shared: bool = False
     """Several people share one screen: one guest may hold more than one seat, even at a public table."""
@@ -98,6 +120,8 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     """When the table ends that turn; None if it waits."""
     hurried: bool = False
     """Whether bots move at once until a person is to act."""
+    rematch: str | None = None
+    """The table where the same people play again."""
 
     def head(self) -> Head:
         """What changes during a game."""
@@ -197,6 +221,11 @@ class Search(msgspec.Struct, frozen=True):
     """Only where it is the guest's turn."""
     game: str | None = None
     state: TableState | None = None
+    mode: Mode | None = None
+    speed: Speed | None = None
+    level: Level | None = None
+    language: str | None = None
+    """Tables without a wish suit every speed, level and language."""
     words: tuple[SearchWord, ...] = ()
     after: Place | None = None
     most: int = 20
@@ -263,6 +292,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     held: int | None = None
     held_until: float | None = None
     hurried: bool = False
+    rematch: str | None = None
 
 
 class PartRow(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ def new_id() -> str:
 
 
 def new_token() -> str:
-    """190 bits, for cookies and seat links. The store never sees it, only its hash."""
+    """190 bits, for cookies and seat links. The store keeps the hash of a cookie, never the cookie itself."""
     return _letters(32)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -125,6 +126,11 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
         sql = f"SELECT {EVENT} FROM events WHERE table_id = ? AND ply > ? AND ply <= ? ORDER BY ply"
         return [Event(*row) for row in await self._ask(sql, table_id, after, LAST if upto is None else upto)]
 
+    async def ply_at(self, table_id: str, at: float) -> int:
+        sql = "SELECT ply FROM events WHERE table_id = ? AND at <= ? ORDER BY ply DESC LIMIT 1"
+        row = await self._ask_one(sql, table_id, at)
+        return 0 if row is None else int(row[0])
+
     async def event_by_key(self, table_id: str, key: str) -> Event | None:
         row = await self._ask_one(f"SELECT {EVENT} FROM events WHERE table_id = ? AND key = ?", table_id, key)
         return None if row is None else Event(*row)
@@ -150,12 +156,18 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
         return ChatLine(number, guest_id, name, text, at)
 
     async def chat(
-        self, table_id: str, after: int = 0, before: int | None = None, most: int | None = None
+        self,
+        table_id: str,
+        after: int = 0,
+        before: int | None = None,
+        most: int | None = None,
+        until: float | None = None,
     ) -> list[ChatLine]:
-        sql = f"""SELECT {CHAT} FROM chat WHERE table_id = ? AND number > ? AND number < ?
+        sql = f"""SELECT {CHAT} FROM chat WHERE table_id = ? AND number > ? AND number < ? AND at <= ?
             ORDER BY number DESC LIMIT ?"""
         end, limit = (LAST if given is None else given for given in (before, most))
-        return [ChatLine(*row) for row in reversed(await self._ask(sql, table_id, after, end, limit))]
+        time = math.inf if until is None else until
+        return [ChatLine(*row) for row in reversed(await self._ask(sql, table_id, after, end, time, limit))]
 
     # -- versions of the rules --------------------------------------------------------------------------------------
 
@@ -254,7 +266,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
 # -- rows and columns -----------------------------------------------------------------------------------------------
 
 GUEST = "id, token_hash, name, language, created"
-SEAT = "seat, kind, guest, bot, away, link_hash"
+SEAT = "seat, kind, guest, bot, away, link_hash, link, kept_for, sat"
 EVENT = "ply, seat, kind, text, key, at"
 CHAT = "number, guest, name, text, at"
 PART = "ply, moves, version, start, dump"
@@ -293,14 +305,14 @@ def _table_row(row: Row) -> TableRow:
     for column in AS_JSON:
         values[column] = None if values[column] is None else json.loads(values[column])
     values["to_act"] = tuple(values["to_act"])
-    for column in ("public", "shared", "hints", "hurried"):
+    for column in ("public", "shared", "hints", "hurried", "latecomers"):
         values[column] = bool(values[column])
     return TableRow(**values)
 
 
 def _seat_row(row: Sequence[Any]) -> SeatRow:
-    seat, kind, guest, bot, away, link = row
-    return SeatRow(seat, kind, guest, bot, bool(away), link)
+    seat, kind, guest, bot, away, *rest = row
+    return SeatRow(seat, kind, guest, bot, bool(away), *rest)
 
 
 def _put_own_options(table: TableRow) -> Iterator[Statement]:
@@ -338,11 +350,12 @@ def _put_events(table_id: str, events: Sequence[Event]) -> Iterator[Statement]:
 
 
 def _put_seats(table_id: str, seats: Sequence[SeatRow]) -> Iterator[Statement]:
-    sql = f"""INSERT INTO seats (table_id, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?)
+    sql = f"""INSERT INTO seats (table_id, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, guest = excluded.guest, bot = excluded.bot,
-        away = excluded.away, link_hash = excluded.link_hash"""
+        away = excluded.away, link_hash = excluded.link_hash, link = excluded.link, kept_for = excluded.kept_for,
+        sat = excluded.sat"""
     for seat in seats:
-        yield Statement(sql, (table_id, seat.seat, seat.kind, seat.guest, seat.bot, seat.away, seat.link_hash))
+        yield Statement(sql, (table_id, *msgspec.structs.astuple(seat)))
 
 
 def _put_snapshot(table_id: str, snapshot: Snapshot | None) -> Iterator[Statement]:

@@ -8,7 +8,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.options import write_options
 from engineshed.core.standing import standing_of
 from engineshed.lab.examples import options_of
-from engineshed.server.messages import Offer, SeatInfo, TableInfo, TableView
+from engineshed.server.messages import Delay, Offer, SeatInfo, TableInfo, TableView
 
 
 def still(
@@ -42,7 +42,12 @@ def _info(game: AnyGame, name: str, state: Any, pupil: Seat | None, *, title: st
         title=title,
         options=write_options(options_of(game, state)),
         mode="live",
+        speed="any",
+        level="any",
+        language=None,
         public=False,
+        delay=Delay(),
+        latecomers=False,
         shared=False,
         hints=False,
         state="running",

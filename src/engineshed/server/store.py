@@ -111,6 +111,10 @@ class Store(Protocol):
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]: ...
 
+    async def ply_at(self, table_id: str, at: float) -> int:
+        """The last entry of the log that was made until then; 0 if there is none."""
+        ...
+
     async def event_by_key(self, table_id: str, key: str) -> Event | None: ...
 
     async def snapshot(self, table_id: str, upto: int | None = None) -> Snapshot | None: ...
@@ -120,9 +124,17 @@ class Store(Protocol):
     async def add_chat(self, table_id: str, guest_id: str, name: str, text: str, at: float) -> ChatLine: ...
 
     async def chat(
-        self, table_id: str, after: int = 0, before: int | None = None, most: int | None = None
+        self,
+        table_id: str,
+        after: int = 0,
+        before: int | None = None,
+        most: int | None = None,
+        until: float | None = None,
     ) -> list[ChatLine]:
-        """The lines after ``after`` and before ``before``, in order; if there are more than ``most``, the last ones."""
+        """The lines after ``after`` and before ``before``, in order; if there are more than ``most``, the last ones.
+
+        ``until``: only those that were written by then.
+        """
         ...
 
     # Versions of the rules

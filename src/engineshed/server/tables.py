@@ -10,6 +10,7 @@ import msgspec
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import bot_names, find_game
 from engineshed.server.foreign import TableWish
+from engineshed.server.guests import known_language
 from engineshed.server.holding import end_turn as turn_ends
 from engineshed.server.live import Live, opened, seats_of
 from engineshed.server.loaded import LoadedTable
@@ -23,6 +24,7 @@ from engineshed.server.texts import clean_title
 
 SLOWEST = 10.0
 """The longest wait before a bot's move that a table may ask for, in seconds."""
+NO_LINK: dict[str, None] = {"link_hash": None, "link": None}
 STUCK = ("house.cannot-go-on", "house.lost-start", "house.other-version")
 """Why a table cannot be opened any more; its owner may then close it."""
 
@@ -45,6 +47,12 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         owner=guest.id,
         seed=new_seed(),
         mode=wish.mode,
+        speed=wish.speed,
+        level=wish.level,
+        language=None if wish.language is None else known_language(wish.language),
+        delay_moves=wish.delay.moves,
+        delay_minutes=wish.delay.minutes,
+        latecomers=wish.latecomers,
         public=wish.public,
         shared=wish.shared,
         hints=wish.hints,
@@ -115,7 +123,7 @@ def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[
             seats.append(SeatRow(number, "guest", guest=guest.id))
         else:
             links[number] = new_token()
-            seats.append(SeatRow(number, "open", link_hash=hash_of(links[number])))
+            seats.append(SeatRow(number, "open", link_hash=hash_of(links[number]), link=links[number]))
     return seats, links
 
 
@@ -138,24 +146,33 @@ async def claim(service: Service, guest: Guest, table_id: str, token: str) -> in
     async with loaded.lock:
         seat = _seat_of_link(loaded.live, token)
         _must_be_free_to_take(loaded.live, seat, guest)
-        taken = msgspec.structs.replace(seat, kind="guest", guest=guest.id, bot=None, away=False, link_hash=None)
-        await _change_seat(service, loaded, taken)
+        await _change_seat(service, loaded, _taken(seat, guest))
         return seat.seat
 
 
 @with_fresh_eyes
 async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
-    """Take an open seat at a public table."""
+    """Take an open seat at a public table, or one that is kept for this guest."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         wanted = _seat(loaded.live, seat)
-        if not loaded.live.row.public or wanted.kind != "open":
+        if wanted.kind != "open" or not (loaded.live.row.public or wanted.kept_for == guest.id):
             raise ServiceError("forbidden", "seat-not-open")
-        _must_be_free_to_take(loaded.live, wanted, guest)
-        await _change_seat(
-            service, loaded, msgspec.structs.replace(wanted, kind="guest", guest=guest.id, link_hash=None)
-        )
+        if wanted.kept_for not in (None, guest.id):
+            raise ServiceError("conflict", "seat-kept")
+        if wanted.kept_for is None:
+            _must_be_free_to_take(loaded.live, wanted, guest)
+        await _change_seat(service, loaded, _taken(wanted, guest))
         return seat
+
+
+@with_fresh_eyes
+async def take_kept(service: Service, guest: Guest, table_id: str) -> None:
+    """Take all seats that are kept for this guest, if there are any left."""
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        for seat in [seat for seat in loaded.live.seats if seat.kept_for == guest.id]:
+            await _change_seat(service, loaded, _taken(seat, guest))
 
 
 @with_fresh_eyes
@@ -173,8 +190,16 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
             raise ServiceError("conflict", "seat-taken")
         _must_not_have_begun(loaded.live, wanted)
         token = new_token()
-        await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token)))
+        await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token), link=token))
         return token
+
+
+async def links(service: Service, guest: Guest | None, table_id: str) -> dict[int, str | None]:
+    """For the owner: the tokens of the seats that have a link; None for those that only have its hash."""
+    live = (await service.table(table_id)).live
+    if guest is None or live.row.owner != guest.id:
+        return {}
+    return {seat.seat: seat.link for seat in live.seats if seat.link_hash is not None}
 
 
 @with_fresh_eyes
@@ -182,20 +207,29 @@ async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) 
     loaded = await service.table(table_id)
     async with loaded.lock:
         _must_own(loaded.live, guest)
-        await _change_seat(service, loaded, msgspec.structs.replace(_seat(loaded.live, seat), link_hash=None))
+        await _change_seat(service, loaded, msgspec.structs.replace(_seat(loaded.live, seat), **NO_LINK))
 
 
 @with_fresh_eyes
 async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> None:
-    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back."""
+    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back.
+
+    A seat that is only kept for the guest is open to others then.
+    """
     loaded = await service.table(table_id)
     async with loaded.lock:
-        wanted = _held(loaded.live, guest, seat)
-        if loaded.live.row.state == "open":
-            left = SeatRow(seat, "open")
-        else:
-            left = msgspec.structs.replace(wanted, away=True, bot=loaded.live.game.bots.usual)
-        await _change_seat(service, loaded, left)
+        await _change_seat(service, loaded, _left(loaded.live, guest, seat))
+
+
+def _left(live: Live, guest: Guest, seat: int) -> SeatRow:
+    """A seat after this guest has left it, or does not want it."""
+    kept = _seat(live, seat)
+    if kept.kept_for == guest.id:
+        return msgspec.structs.replace(kept, kept_for=None)
+    held = _held(live, guest, seat)
+    if live.row.state == "open":
+        return SeatRow(seat, "open")
+    return msgspec.structs.replace(held, away=True, bot=live.game.bots.usual)
 
 
 @with_fresh_eyes
@@ -204,6 +238,10 @@ async def come_back(service: Service, guest: Guest, table_id: str, seat: int) ->
     async with loaded.lock:
         wanted = _held(loaded.live, guest, seat)
         await _change_seat(service, loaded, msgspec.structs.replace(wanted, away=False, bot=None))
+
+
+def _taken(seat: SeatRow, guest: Guest) -> SeatRow:
+    return SeatRow(seat.seat, "guest", guest=guest.id, sat=seat.sat)
 
 
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:

@@ -14,10 +14,11 @@ from engineshed.core.table import commitment
 from engineshed.server.chapters import ON_A_PAGE, said_between
 from engineshed.server.live import Live, Said, VersionChange, seats_of
 from engineshed.server.loaded import LoadedTable
-from engineshed.server.messages import LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
+from engineshed.server.messages import Delay, LogLine, Offer, Origin, SeatInfo, Sight, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest, SeatRow, TableRow, brief, named
 from engineshed.server.service import Service
+from engineshed.server.spectators import Behind, behind, is_behind, masked
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None, *, covered: bool = False) -> int | None:
@@ -48,18 +49,42 @@ async def look(
 ) -> TableView:
     """The table now, and the log after ``since``, but only up to this position, even if the table moves on in the
     meantime."""
-    return await look_from(service, loaded, guest, viewing_seat(loaded.live, guest, wanted, covered=covered), since)
+    seat = viewing_seat(loaded.live, guest, wanted, covered=covered)
+    return await look_from(service, loaded, guest, seat, since, await behind(service, loaded.live, guest))
 
 
 async def look_from(
-    service: Service, loaded: LoadedTable, guest: Guest | None, seat: int | None, since: int
+    service: Service, loaded: LoadedTable, guest: Guest | None, seat: int | None, since: int, late: Behind | None
 ) -> TableView:
-    """The same from a seat that the guest is known to look from."""
+    """The same from a seat that the guest is known to look from, or as far behind as they are known to be."""
     live = loaded.live
+    if late is not None:
+        return await past_view(service, loaded, guest, None, late.ply, since, late)
     said = await said_between(service, loaded, max(since, live.ply - ON_A_PAGE), live.ply)
-    names = await service.names([one.guest for one in live.seats if one.guest is not None])
+    names = await service.names(_named_at(live.seats))
     sight = service.sights.get_now(sight_key(live, seat), lambda: sight_of(live, seat))
     return view_of(sight, _info(guest, live.row, live.seats, names), seat, said)
+
+
+async def past_view(
+    service: Service,
+    loaded: LoadedTable,
+    guest: Guest | None,
+    seat: int | None,
+    ply: int,
+    since: int,
+    late: Behind | None,
+) -> TableView:
+    """The table as it was after ``ply`` log entries, and the log from ``since`` on."""
+    live = loaded.live
+
+    async def make() -> Sight:
+        return sight_of(await service.archive.past(live, ply), seat, past=True)
+
+    sight = await service.sights.get(sight_key(live, seat, ply), make)
+    row = live.row if late is None else masked(live.row, late.ply, sight.to_act if ply == late.ply else ())
+    info = _info(guest, row, live.seats, await service.names(_named_at(live.seats)))
+    return view_of(sight, info, seat, await said_between(service, loaded, max(since, ply - ON_A_PAGE), ply))
 
 
 async def log_page(
@@ -73,9 +98,16 @@ async def log_page(
 ) -> list[LogLine]:
     """A page of the log: the entries just before this one, or the very last ones."""
     live = loaded.live
-    end = live.ply if before is None else min(live.ply, before - 1)
+    last = await seen_by(service, live, guest)
+    end = last if before is None else min(last, before - 1)
     seat = viewing_seat(live, guest, wanted, covered=covered)
     return log_lines(await said_between(service, loaded, end - ON_A_PAGE, end), seat)
+
+
+async def seen_by(service: Service, live: Live, guest: Guest | None) -> int:
+    """How many entries of the log this guest may know."""
+    late = await behind(service, live, guest)
+    return live.ply if late is None else late.ply
 
 
 def view_of(sight: Sight, info: TableInfo, seat: int | None, said: Sequence[Said]) -> TableView:
@@ -118,6 +150,7 @@ def sight_of(live: Live, seat: int | None, *, past: bool = False) -> Sight:
         task=speech.task(view) if begun and live.row.held is None else None,
         standing=standing_of(live.game, state, eyes) if begun else None,
         undo=live.can_take_back(eyes) if acting and eyes is not None and live.row.state == "running" else 0,
+        to_act=tuple(int(acting_seat) for acting_seat in live.to_act() if acting_seat != CHANCE),
     )
 
 
@@ -151,8 +184,8 @@ def _line(said: Said, eyes: Sequence[int]) -> LogLine:
 async def table_infos(
     service: Service, guest: Guest | None, tables: Sequence[tuple[TableRow, Sequence[SeatRow]]]
 ) -> list[TableInfo]:
-    names = await service.names(seat.guest for _, seats in tables for seat in seats if seat.guest is not None)
-    return [_info(guest, row, seats, names) for row, seats in tables]
+    names = await service.names(guest for _, seats in tables for guest in _named_at(seats))
+    return [_info(guest, masked(row) if is_behind(row, seats, guest) else row, seats, names) for row, seats in tables]
 
 
 def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: Mapping[str, str | None]) -> TableInfo:
@@ -165,7 +198,12 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         title=row.title,
         options=brief(row.options),
         mode=row.mode,
+        speed=row.speed,
+        level=row.level,
+        language=row.language,
         public=row.public,
+        delay=Delay(row.delay_moves, row.delay_minutes),
+        latecomers=row.latecomers,
         shared=row.shared,
         hints=row.hints,
         state=row.state,
@@ -175,7 +213,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         end_turn=row.end_turn,
         held=row.held,
         pace=row.pace,
-        seats=tuple(_seat_info(seat, names, seat.seat in mine) for seat in seats),
+        seats=tuple(_seat_info(seat, names, me) for seat in seats),
         mine=row.owner == me,
         my_turn=row.state == "running"
         and any(seat.seat in row.to_act for seat in seats if seat.seat in mine and not seat.away),
@@ -184,6 +222,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         result=row.result,
         created=row.created,
         updated=row.updated,
+        rematch=row.rematch if mine or row.owner == me else None,
         origin=None if row.forked_from is None else _origin(row.forked_from, mine=row.owner == me),
     )
 
@@ -197,13 +236,20 @@ def _origin(forked_from: str, *, mine: bool) -> Origin:
     return Origin(table if mine else None, int(ply) if ply else None)
 
 
-def _seat_info(seat: SeatRow, names: Mapping[str, str | None], mine: bool) -> SeatInfo:
+def _named_at(seats: Sequence[SeatRow]) -> list[str]:
+    """The guests who are named at a table."""
+    return [guest for seat in seats for guest in (seat.guest, seat.kept_for) if guest is not None]
+
+
+def _seat_info(seat: SeatRow, names: Mapping[str, str | None], me: str | None) -> SeatInfo:
     return SeatInfo(
         seat=seat.seat,
         kind=seat.kind,
         name=names.get(seat.guest or ""),
         bot=seat.bot,
         away=seat.away,
-        mine=mine,
+        mine=me is not None and seat.guest == me,
         link=seat.link_hash is not None,
+        kept_for=names.get(seat.kept_for or ""),
+        for_me=me is not None and seat.kept_for == me,
     )

@@ -70,7 +70,7 @@ def is_subscription(p256dh: str, auth: str) -> bool:
         return False
 
 
-def encrypted(text: bytes, p256dh: str, auth: str, *, ours: bytes | None = None, salt: bytes | None = None) -> bytes:
+def encrypted(text: bytes, p256dh: str, auth: str, ours: bytes | None = None, salt: bytes | None = None) -> bytes:
     """A message that only the browser with these keys can read.
 
     ``ours``, ``salt``: a private key and 16 bytes, drawn anew for each message unless a test gives them.

@@ -10,12 +10,12 @@ from msgspec import Meta
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.lab.lessons.reading import MOST_STEPS
-from engineshed.server.messages import LobbyState, SeatWish
+from engineshed.server.messages import LobbyState, SeatOrder, SeatWish
 from engineshed.server.notices.mail import LONGEST_ADDRESS
 from engineshed.server.notices.outward import LONGEST_URL
 from engineshed.server.notices.tokens import LONGEST as LONGEST_LINK
 from engineshed.server.play import LONGEST_KEY
-from engineshed.server.rows import EndTurn, NoticeKind, WayKind
+from engineshed.server.rows import EndTurn, Level, Mode, NoticeKind, Speed, WayKind
 from engineshed.server.texts import LONGEST_CHAT, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTE, LONGEST_REPORT
 
 LONGEST_SEARCH = 100
@@ -125,6 +125,18 @@ class ForkBody(Body, frozen=True):
 
     seats: list[SeatWish]
     seat: int | None = None
+
+
+class PictureQuery(Body, frozen=True):
+    """The seat whose link is drawn; the link for spectators if not given."""
+
+    seat: int | None = None
+
+
+class RematchBody(Body, frozen=True):
+    """Who sits where; it only counts for whoever asks first."""
+
+    order: SeatOrder = "rotate"
 
 
 class ClaimBody(Body, frozen=True):
@@ -341,6 +353,12 @@ class LobbyQuery(Body, frozen=True):
     game: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
     state: LobbyState | None = None
     """`open`: a seat is free; the game begins when the last one is taken."""
+    mode: Mode | None = None
+    """How it is played: `live`, `today`, or over days."""
+    speed: Speed | None = None
+    """This and the next two also find tables that say nothing about it."""
+    level: Level | None = None
+    language: Tongue | None = None
     after: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
     """`more` of the page before."""
 

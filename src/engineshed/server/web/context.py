@@ -9,6 +9,7 @@ from engineshed.server.notices.channels import NO_NOTICES, Channels
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.studies import Studies
+from engineshed.server.web.address import NOT_SAID, Addresses
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.push import PushHub
 from engineshed.server.web.shared_limits import SharedLimiter, SharedSockets
@@ -20,12 +21,18 @@ KNOWN_FOR = 20.0
 
 class Context:
     def __init__(
-        self, service: Service, limits: Limits, studies: Studies | None = None, channels: Channels | None = None
+        self,
+        service: Service,
+        limits: Limits,
+        studies: Studies | None = None,
+        addresses: Addresses = NOT_SAID,
+        channels: Channels | None = None,
     ) -> None:
         """``studies``: if not given, no finished game is studied here. ``channels``: if not given, nobody is sent
         notices."""
         self.channels = channels or Channels(service.store, NO_NOTICES)
         self.service, self.limits, self.studies = service, limits, studies or Studies(service, 0)
+        self.addresses = addresses
         self.push = PushHub(service)
         bus = service.news.bus
         self.questions = SharedLimiter("questions", limits.questions, bus)

@@ -155,9 +155,11 @@ async def show_page(request: AnyRequest) -> ASGIResponse:
 def _soon_needed(request: AnyRequest) -> str:
     """The scripts of this part of the page and its words, which the browser can fetch before the first one has run."""
     language = spoken(request.headers.get("accept-language", ""))
-    sources = [f"src/pages/{_part(request)}.svelte", f"src/words/{language}/index.ts"]
-    if game := _game_on_the_table(request):
-        sources += [f"src/games/{game}/index.ts", f"src/games/{game}/words/{language}.json"]
+    sources = [
+        f"src/pages/{_part(request)}.svelte",
+        f"src/words/{language}/index.ts",
+        *_on_the_table(request, language),
+    ]
     files = _page(request).needed(*sources)
     return ", ".join(f"</{name}>; rel=modulepreload" for name in files)
 
@@ -171,11 +173,19 @@ def _bare(address: str) -> str:
     return re.sub(r":\w+\}", "}", address)
 
 
-def _game_on_the_table(request: AnyRequest) -> str | None:
-    """The game on the table, but only if the table is in memory: it is not read from the store just for a hint."""
+def _on_the_table(request: AnyRequest, language: str) -> list[str]:
+    """What its game and its state need, if the table is in memory: it is not read from the store just for a hint."""
     context: Context = request.app.state.context
     loaded = context.service.in_memory(str(request.path_params.get("table", "")))
-    return loaded.live.game.id if loaded else None
+    if loaded is None:
+        return []
+    game, waiting = loaded.live.game.id, loaded.live.row.state == "open"
+    sources = [f"src/games/{game}/index.ts", f"src/games/{game}/words/{language}.json"]
+    if waiting:
+        sources += ["src/pages/WaitingRoom.svelte", "src/pages/ChatPanel.svelte"]
+    elif "ply" in request.path_params:
+        sources += ["src/pages/Scrubber.svelte"]
+    return sources
 
 
 async def show_asset(request: AnyRequest) -> ASGIResponse:

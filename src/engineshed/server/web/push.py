@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any
 
@@ -22,6 +22,7 @@ from engineshed.server.messages import Chat, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
+from engineshed.server.spectators import Behind, behind
 from engineshed.server.store import StoreDownError
 from engineshed.server.viewing import look_from, viewing_seat
 
@@ -30,6 +31,8 @@ AGAIN = 1.0
 """Seconds after which a store that was down is asked again who must be disconnected."""
 IN_FRONT = 50.0
 """Seconds for which somebody who looked at a table counts as looking at it; their page says so again and again."""
+LATE = 5.0
+"""How often spectators who are some minutes behind are told what they may know by now, in seconds."""
 TOO_SLOW = 1013
 """The close code for "try again later"."""
 
@@ -71,8 +74,8 @@ class Watcher:
         self.banned = False
         """Whether they were already banned when they came; those who are banned may still watch."""
         self.looked_until = 0.0
-        self.saw: Live | None = None
-        """The ply of the position that it was sent last."""
+        self.saw: tuple[Live, int | None] | None = None
+        """What it was sent last: the table and, for a spectator who is behind, the entry of the log."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self.ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         """Done when the socket must close: with the reason, or None if it is too slow."""
@@ -120,9 +123,17 @@ class TableWatchers:
         self._task.cancel()
 
     async def _keep_telling(self) -> None:
-        while await self._changed.wait():
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LATE if self._are_minutes_behind() else None):
+                    await self._changed.wait()
             self._changed.clear()
             await self._tell_all()
+
+    def _are_minutes_behind(self) -> bool:
+        """Whether some watchers are to be told something although nothing happens any more."""
+        late = (watcher.saw is not None and watcher.saw[1] is not None for watcher in self.watchers)
+        return self.loaded.live.row.delay_minutes > 0 and any(late)
 
     async def _tell_all(self) -> None:
         made: dict[tuple[Any, ...], tuple[str, int]] = {}
@@ -132,23 +143,28 @@ class TableWatchers:
                 watcher.end(self.loaded.gone)
                 continue
             try:
-                if talk or watcher.saw is None:
+                late = await behind(self.service, self.loaded.live, watcher.guest)
+                if talk or watcher.saw is None or late is not None:
                     await self._tell_chat(watcher)
-                if watcher.saw is not self.loaded.live:
-                    await self._tell_table(watcher, made)
+                await self._tell_table(watcher, late, made)
             except Exception as error:  # noqa: BLE001  (one watcher's trouble must not end the news for all)
                 watcher.end(error)
 
-    async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
+    async def _tell_table(
+        self, watcher: Watcher, late: Behind | None, made: dict[tuple[Any, ...], tuple[str, int]]
+    ) -> None:
         live = self.loaded.live
+        now = live, None if late is None else late.ply
+        if watcher.saw == now:
+            return
         # check again, because a seat may have changed hands
         seat = viewing_seat(live, watcher.guest, watcher.seat, covered=watcher.covered)
-        eyes = (live, seat, _concerned(live, watcher.guest), watcher.since)
+        eyes = (now, seat, _concerned(live, watcher.guest), watcher.since)
         if eyes not in made:
-            view = await look_from(self.service, self.loaded, watcher.guest, seat, watcher.since)
+            view = await look_from(self.service, self.loaded, watcher.guest, seat, watcher.since, late)
             made[eyes] = encode(TableNews(view)), view.log[-1].ply if view.log else watcher.since
         message, watcher.since = made[eyes]
-        watcher.saw = live
+        watcher.saw = now
         watcher.offer(message)
 
     async def _tell_chat(self, watcher: Watcher) -> None:

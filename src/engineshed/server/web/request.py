@@ -95,6 +95,12 @@ class ApiRequest:
         )
 
     @property
+    def public_address(self) -> str:
+        """Where others reach this server, for links."""
+        here = f"{'https' if self._tls else 'http'}://{self.connection.headers.get('host', '')}"
+        return self.context.addresses.seen_from(here)
+
+    @property
     def _tls(self) -> bool:
         return self.connection.scope["scheme"] in ("https", "wss")
 

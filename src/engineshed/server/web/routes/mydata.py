@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
 from engineshed.server import guests, moderation, mydata
 from engineshed.server.messages import MyData
 from engineshed.server.refusals import ServiceError
+from engineshed.server.web.address import qr_code
 from engineshed.server.web.bodies import DeviceBody, LinkBody, ReportBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
@@ -28,15 +27,7 @@ async def make_device_code(request: ApiRequest, body: LinkBody) -> NewDevice:
     await request.context.devices.spend(guest.id)
     made = await mydata.new_device(request.service, guest)
     link = f"{body.page}#{made.code}"
-    return NewDevice(link, made.expires, _picture(link))
-
-
-def _picture(text: str) -> str:
-    import segno  # noqa: PLC0415  (only those who use a second device need it)
-
-    drawn = io.BytesIO()
-    segno.make(text, micro=False).save(drawn, kind="svg", xmldecl=False, omitsize=True, border=4, light="#fff")
-    return drawn.getvalue().decode()
+    return NewDevice(link, made.expires, qr_code(link))
 
 
 @operation("POST", "/api/me/device", refuses=["conflict", "too-many"])

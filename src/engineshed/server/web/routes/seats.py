@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from engineshed.server import tables
+from engineshed.server import again, tables
 from engineshed.server.rows import Guest
-from engineshed.server.web.bodies import ClaimBody
+from engineshed.server.web.bodies import ClaimBody, RematchBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 
@@ -18,7 +18,7 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The part of a seat's link after the #; shown only once."""
+    """The part of a seat's link after the #."""
 
     token: str
 
@@ -81,4 +81,18 @@ async def revoke_link(request: ApiRequest) -> None:
     await tables.revoke_link(request.service, await _changing(request), request.table, request.number("seat"))
 
 
-OPERATIONS = [claim_seat, join_table, leave_seat, come_back, make_link, revoke_link]
+class Rematch(msgspec.Struct, frozen=True):
+    """The table where we play again."""
+
+    id: str
+
+
+@operation("POST", "/api/tables/{table:str}/rematch", refuses=["unknown-guest", "conflict", "stale", "too-many"])
+async def play_again(request: ApiRequest, body: RematchBody) -> Rematch:
+    """Play this finished game again: the first player who asks makes the table, and everybody's seat is kept there."""
+    guest = await _changing(request)
+    await request.context.tables.spend(request.address)
+    return Rematch(await again.rematch(request.service, guest, request.table, body.order))
+
+
+OPERATIONS = [claim_seat, join_table, leave_seat, come_back, make_link, revoke_link, play_again]

@@ -25,7 +25,7 @@ async def get_lobby(request: ApiRequest, query: LobbyQuery) -> LobbyPage:
 
 @operation("POST", "/api/tables", status=201, refuses=["unknown-guest", "too-many"])
 async def create_table(request: ApiRequest, body: NewTable) -> NewLinks:
-    """Create a table. Only this answer has the tokens of its open seats."""
+    """Create a table; the answer has the tokens of its open seats, as `get_links` does later."""
     guest = await request.player()
     await request.context.tables.spend(request.address)
     return await tables.create(request.service, guest, body)
