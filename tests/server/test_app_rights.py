@@ -18,6 +18,9 @@ from litestar.testing import TestClient, WebSocketTestSession
 from engineshed.core.record import record_of
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
+from engineshed.server.app import Settings
+from engineshed.server.notices.channels import Rules
+from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.socket import SOCKETS
 from tests.server.play import GAME_ID, AtOnce
 from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
@@ -25,6 +28,8 @@ from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
 NOTE = {"note": "because"}
 LESSONS = f"/api/games/{GAME_ID}/lessons"
+WAY = {"kind": "json", "address": "http://127.0.0.1:9/", "about": []}
+NOTICES = Rules(address=ORIGIN, webhooks=True, private=True)
 SECONDS = 5.0
 """How long to wait for a silent socket."""
 
@@ -49,6 +54,7 @@ class Scene:
         good(owner.try_move(created["id"], move=track))
         self.ply = owner.look(created["id"])["table"]["ply"]
         public = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "public": True})
+        self.way = f"/api/me/notices/{owner.post('/api/me/notices', WAY)['id']}"
         self.public, self.token = f"/api/tables/{public['id']}", public["links"]["1"]
 
     def request(self, operation: str) -> Request:
@@ -117,6 +123,13 @@ class Scene:
             "use_device_code": Request("POST", "/api/me/device", {"code": "none", "replace": True}),
             "export_my_data": Request("GET", "/api/me/data"),
             "delete_my_data": Request("DELETE", "/api/me"),
+            "get_ways": Request("GET", "/api/me/notices"),
+            "add_way": Request("POST", "/api/me/notices", {**WAY, "address": "http://127.0.0.1:9/other"}),
+            "change_way": Request("PATCH", self.way, {"every": 3600}),
+            "remove_way": Request("DELETE", self.way),
+            "test_way": Request("POST", f"{self.way}/test"),
+            "agree_to_notices": Request("POST", "/api/notices/yes", {"token": "none"}),
+            "stop_notices": Request("POST", "/api/notices/off", {"token": "none"}),
             "report_table": Request("POST", f"{self.table}/reports", {"text": "rude"}),
             "review_table": Request("GET", self.table.replace("/api/", "/api/admin/")),
             "close_any_table": Request("POST", f"{self.table}/close".replace("/api/", "/api/admin/"), NOTE),
@@ -197,6 +210,13 @@ RIGHTS = {
     "use_device_code": (403, 403, 403, 403, 403),
     "export_my_data": (401, 200, 200, 200, 200),
     "delete_my_data": (401, 204, 204, 204, 204),
+    "get_ways": (401, 200, 200, 200, 200),
+    "add_way": (401, 201, 201, 201, 201),
+    "change_way": (401, 404, 404, 404, 200),
+    "remove_way": (401, 404, 404, 404, 204),
+    "test_way": (401, 404, 404, 404, 200),
+    "agree_to_notices": (404, 404, 404, 404, 404),
+    "stop_notices": (404, 404, 404, 404, 404),
     "report_table": (401, 403, 201, 403, 201),
     "review_table": (403, 403, 403, 403, 403),
     "close_any_table": (403, 403, 403, 403, 403),
@@ -223,7 +243,7 @@ LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
 @contextmanager
 def scene(*, watching: bool = True) -> Iterator[Scene]:
     """The spectator watches both tables to the end, unless that is impossible."""
-    with web(workers=AtOnce()) as client:
+    with web(Settings(limits=UNLIMITED, notices=NOTICES), workers=AtOnce()) as client:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
             visitors[role].create_me(role)

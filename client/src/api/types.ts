@@ -848,6 +848,10 @@ export interface MyData {
   chat: MyChat[];
   reports: MyReport[];
   studies: MyStudy[];
+  /** By which they are told what happens at their tables. */
+  ways: MyWay[];
+  /** What they are still to be told. */
+  notices: MyNotice[];
   penalties: Penalty[];
 }
 
@@ -889,6 +893,33 @@ export interface MyStudy {
   ply: number | null;
 }
 
+/** One of the ways by which a guest is told what happens at their tables while they look elsewhere. */
+export interface MyWay {
+  id: string;
+  kind: "browser" | "discord" | "json" | "mail" | "matrix" | "ntfy";
+  address: string;
+  label: string;
+  /** How many seconds notices are collected for; 0 if each is sent at once. */
+  every: number;
+  about: ("begun" | "over" | "turn")[];
+  /** `waiting`: for an answer to the mail that asks; `broken`: nothing could be sent for a long time. */
+  state: "broken" | "off" | "on" | "waiting";
+  created: number;
+  /** When something was last sent. */
+  used: number | null;
+  /** How often it has failed since then. */
+  failures: number;
+  /** What signed JSON is signed with. */
+  secret: string | null;
+}
+
+/** Something that a guest is still to be told. */
+export interface MyNotice {
+  table: string;
+  kind: "begun" | "over" | "turn";
+  at: number;
+}
+
 /** A guest may not write, or a guest or an address may not play. */
 export interface Penalty {
   kind: "ban" | "mute";
@@ -903,6 +934,20 @@ export interface Penalty {
 /** The number of my report. */
 export interface Reported {
   number: number;
+}
+
+/** My ways, and those that this server offers. */
+export interface MyNotices {
+  ways: MyWay[];
+  /** The key with which a browser subscribes; null if this server cannot send to browsers. */
+  browser: string | null;
+  mail: boolean;
+  webhooks: boolean;
+}
+
+/** What came of sending something by a way. */
+export interface WayTest {
+  outcome: "failed" | "gone" | "sent" | "uncertain";
 }
 
 /** How a game ended. ``ranks[seat]`` is 1 for the winner; players who tie share a rank. */
@@ -1330,6 +1375,37 @@ export interface ReportBody {
   text: string;
 }
 
+/**
+ * A way by which I want to be told what happens at my tables: a browser's subscription (with its keys `p256dh` and
+ * `auth`), a mail address, or a webhook. Matrix needs the `room` and a `token`; ntfy may need a token.
+ */
+export interface NewWay {
+  kind: "browser" | "discord" | "json" | "mail" | "matrix" | "ntfy";
+  address: string;
+  p256dh?: string | null;
+  auth?: string | null;
+  room?: string | null;
+  token?: string | null;
+  label?: string;
+  /** For how many seconds notices are collected; 0 to send each at once. */
+  every?: 0 | 900 | 3600 | 86400;
+  /** All if not given. */
+  about?: ("begun" | "over" | "turn")[] | null;
+}
+
+/** Fields that are left out stay as they are. */
+export interface WayChange {
+  label?: string | null;
+  every?: 0 | 900 | 3600 | 86400 | null;
+  about?: ("begun" | "over" | "turn")[] | null;
+  on?: boolean | null;
+}
+
+/** The last part of a link in a mail. */
+export interface WayLink {
+  token: string;
+}
+
 /** The reason, for the audit log. */
 export interface NoteBody {
   note: string;
@@ -1374,8 +1450,8 @@ export interface Watching {
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
-  /** Whether nobody looks at the page. */
-  hidden?: boolean;
+  /** Whether the page is in front of its reader. Then no other notice tells them what they see. */
+  front?: boolean;
 }
 
 export interface DampfAndRailsView {
@@ -3397,6 +3473,20 @@ export interface Operations {
   delete_my_data: { params: undefined; query: undefined; body: undefined; answer: null };
   /** Tell the operators of this server about a table; the latest lines of its chat are sent with it. */
   report_table: { params: { table: string }; query: undefined; body: ReportBody; answer: Reported };
+  /** The ways by which I am told what happens at my tables, and those that this server offers. */
+  get_ways: { params: undefined; query: undefined; body: undefined; answer: MyNotices };
+  /** Tell me by this way, too. The owner of a mail address is asked first, by mail. */
+  add_way: { params: undefined; query: undefined; body: NewWay; answer: MyWay };
+  /** How often, and of what; or switch it off or on. */
+  change_way: { params: { way: string }; query: undefined; body: WayChange; answer: MyWay };
+  /** Forget this way. */
+  remove_way: { params: { way: string }; query: undefined; body: undefined; answer: null };
+  /** Send something by this way now, to see whether it arrives. */
+  test_way: { params: { way: string }; query: undefined; body: undefined; answer: WayTest };
+  /** The owner of a mail address wants notices. The link in the mail is enough. */
+  agree_to_notices: { params: undefined; query: undefined; body: WayLink; answer: null };
+  /** Whoever reads a mail wants no more of them. The link in the mail is enough. */
+  stop_notices: { params: undefined; query: undefined; body: WayLink; answer: null };
 }
 
 /** Where each operation is found. */
@@ -3466,6 +3556,13 @@ export const ADDRESSES = {
   export_my_data: { method: "GET", path: "/api/me/data" },
   delete_my_data: { method: "DELETE", path: "/api/me" },
   report_table: { method: "POST", path: "/api/tables/{table}/reports" },
+  get_ways: { method: "GET", path: "/api/me/notices" },
+  add_way: { method: "POST", path: "/api/me/notices" },
+  change_way: { method: "PATCH", path: "/api/me/notices/{way}" },
+  remove_way: { method: "DELETE", path: "/api/me/notices/{way}" },
+  test_way: { method: "POST", path: "/api/me/notices/{way}/test" },
+  agree_to_notices: { method: "POST", path: "/api/notices/yes" },
+  stop_notices: { method: "POST", path: "/api/notices/off" },
 } as const satisfies Record<keyof Operations, { method: string; path: string }>;
 
 /** Where the WebSocket of a table is found; its query is a `Watching`. */

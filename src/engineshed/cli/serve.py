@@ -27,6 +27,7 @@ from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import read_text, reason
 from engineshed.cli.language import Language
 from engineshed.cli.limits import read_limits
+from engineshed.cli.noticing import Channel, notice_rules
 from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.core.contract import AnyGame
 from engineshed.core.corrections import Texts
@@ -90,6 +91,11 @@ def serve(
     keep_guests: Annotated[float | None, _env("KEEP_GUESTS"), DAYS] = None,
     admin_token: Annotated[Path | None, _env("ADMIN_TOKEN_FILE")] = None,
     metrics_token: Annotated[Path | None, _env("METRICS_TOKEN_FILE")] = None,
+    notices: Annotated[list[Channel] | None, _env("NOTICES"), Parameter(negative_iterable=())] = None,
+    mail_server: Annotated[str | None, _env("MAIL_SERVER")] = None,
+    mail_from: Annotated[str | None, _env("MAIL_FROM")] = None,
+    mail_password: Annotated[Path | None, _env("MAIL_PASSWORD_FILE")] = None,
+    allow_private_webhooks: Annotated[bool, _env("ALLOW_PRIVATE_WEBHOOKS")] = False,
     log_format: Annotated[LogFormat, _env("LOG_FORMAT")] = "text",
     log_level: Annotated[LogLevel, _env("LOG_LEVEL")] = "warning",
     language: Language = ENGLISH,
@@ -148,6 +154,18 @@ def serve(
     metrics_token
         A file with the token for /metrics; or set ENGINESHED_METRICS_TOKEN. Without one, only this machine can see it,
         and only if neither --origin nor --proxy is given.
+    notices
+        How people may be told that it is their turn: browser, mail, webhooks or none; can be repeated. If not given,
+        in all ways that work here.
+    mail_server
+        Where mails are handed over, for example smtp://user@mail.example.org (smtps:// for TLS from the beginning,
+        smtp+plain:// for none). Without it, no mails are sent.
+    mail_from
+        The sender of mails, for example Engine Shed <shed@example.org>.
+    mail_password
+        A file with the password for the mail server; or set ENGINESHED_MAIL_PASSWORD.
+    allow_private_webhooks
+        Webhooks may lead into the network of this server, and need no TLS. Only for servers whose guests you know.
     log_format
         text or json.
     log_level
@@ -174,6 +192,14 @@ def serve(
             any_host=bool(origin),
             retention=Rule(keep_finished, keep_waiting, keep_abandoned, keep_guests),
             operators=operators,
+            notices=notice_rules(
+                _addresses(host, port, address, origin, proxy).seen_from(_address(host, port)),
+                notices,
+                mail_server,
+                mail_from,
+                mail_password,
+                private=allow_private_webhooks,
+            ),
         )
         plan = Plan(
             db,

@@ -20,6 +20,8 @@ from engineshed.server.crew import Crew
 from engineshed.server.describing import Describer
 from engineshed.server.garbage import keep_collecting
 from engineshed.server.metrics import BOTS_WAITING, CLOCKS, CONNECTIONS, REFUSED, TABLES, WORKING
+from engineshed.server.notices.channels import NO_NOTICES, Channels, Rules
+from engineshed.server.notices.postman import Postman
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
@@ -50,6 +52,7 @@ from engineshed.server.web.routes import (
     me,
     moves,
     mydata,
+    notices,
     puzzles,
     reference,
     seats,
@@ -78,6 +81,7 @@ OPERATIONS = [
     *links.OPERATIONS,
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
+    *notices.OPERATIONS,
     *admin.OPERATIONS,
 ]
 
@@ -121,6 +125,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether requests may use any host name: a proxy in front of the server may use one of its own."""
     retention: Rule = KEEP_EVERYTHING
     operators: Operators = Operators()
+    notices: Rules = NO_NOTICES
     page: Path = BUILT
     """The folder with the built page for browsers."""
 
@@ -144,8 +149,8 @@ def make_app(
     prepare_structs()
     service.workers = workers
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
-    context = Context(service, settings.limits, studying, settings.addresses)
-    timekeeper = Timekeeper(service)
+    channels, timekeeper = Channels(service.store, settings.notices), Timekeeper(service)
+    context = Context(service, settings.limits, studying, settings.addresses, channels)
 
     @asynccontextmanager
     async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
@@ -204,7 +209,7 @@ def make_app(
         finally:
             await bots.stop()
 
-    asked = [api_description, *OPERATIONS, *PAGES]
+    asked = [api_description, *OPERATIONS, *notices.ONE_CLICK, *PAGES]
     inside = Litestar(
         # OPTIONS handlers come before the routes they describe, or Litestar adds its own.
         [*_options_of(asked), *asked, *SOCKETS, *HEALTH],
@@ -216,6 +221,7 @@ def make_app(
             hearing_news,
             describing,
             timekeeper.while_serving,
+            Postman(service, channels, context.push.is_in_front).while_serving,
             bots_playing,
             context.studies.while_serving,
         ],

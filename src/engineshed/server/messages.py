@@ -12,7 +12,18 @@ from engineshed.core.notes import NoteKind
 from engineshed.core.standing import Standing
 from engineshed.core.words import Message
 from engineshed.server.clocks import NO_CLOCK, Choice, Clock, Timing
-from engineshed.server.rows import ChatLine, EndTurn, Level, Mode, Penalty, Speed, TableState
+from engineshed.server.rows import (
+    ChatLine,
+    EndTurn,
+    Level,
+    Mode,
+    NoticeKind,
+    Penalty,
+    Speed,
+    TableState,
+    WayKind,
+    WayState,
+)
 
 SeatOrder = Literal["same", "rotate"]
 """Who sits where in a rematch: as before, or everybody one seat further."""
@@ -370,6 +381,51 @@ class MyStudy(msgspec.Struct, frozen=True):
     """The position that was played on; null for the whole game."""
 
 
+class MyWay(msgspec.Struct, frozen=True):
+    """One of the ways by which a guest is told what happens at their tables while they look elsewhere."""
+
+    id: str
+    kind: WayKind
+    address: str
+    label: str
+    every: int
+    """How many seconds notices are collected for; 0 if each is sent at once."""
+    about: list[NoticeKind]
+    state: WayState
+    """`waiting`: for an answer to the mail that asks; `broken`: nothing could be sent for a long time."""
+    created: float
+    used: float | None
+    """When something was last sent."""
+    failures: int
+    """How often it has failed since then."""
+    secret: str | None = None
+    """What signed JSON is signed with."""
+
+
+class MyNotices(msgspec.Struct, frozen=True):
+    """My ways, and those that this server offers."""
+
+    ways: list[MyWay]
+    browser: str | None
+    """The key with which a browser subscribes; null if this server cannot send to browsers."""
+    mail: bool
+    webhooks: bool
+
+
+class WayTest(msgspec.Struct, frozen=True):
+    """What came of sending something by a way."""
+
+    outcome: Literal["sent", "failed", "uncertain", "gone"]
+
+
+class MyNotice(msgspec.Struct, frozen=True):
+    """Something that a guest is still to be told."""
+
+    table: str
+    kind: NoticeKind
+    at: float
+
+
 class MyData(msgspec.Struct, frozen=True):
     """Everything that is kept about a guest. Their moves are in the records of their tables."""
 
@@ -382,6 +438,10 @@ class MyData(msgspec.Struct, frozen=True):
     chat: list[MyChat]
     reports: list[MyReport]
     studies: list[MyStudy]
+    ways: list[MyWay]
+    """By which they are told what happens at their tables."""
+    notices: list[MyNotice]
+    """What they are still to be told."""
     penalties: list[Penalty]
 
 

@@ -30,6 +30,7 @@ TIME_OUTS = Counter("engineshed_time_outs", "Players whose time was up, by what 
 CLOCKS = Gauge("engineshed_due_times", "Tables that will do something by themselves.")
 REPORTS = Counter("engineshed_reports", "Reports by guests.")
 STORE_ERRORS = Counter("engineshed_store_errors", "Failures of the store.")
+NOTICES = Counter("engineshed_notices", "Notices, by what came of them.", ["way", "outcome"])
 LOOP_LAG = Histogram("engineshed_loop_lag_seconds", "How late the event loop is.", buckets=LATE)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server.guests import Cookie, admit
-from engineshed.server.messages import DeviceCode, MyChat, MyData, MyReport, MySession, MyStudy, MyTable
+from engineshed.server.messages import DeviceCode, MyChat, MyData, MyNotice, MyReport, MySession, MyStudy, MyTable
 from engineshed.server.moderation import MOST_TABLES, leave_everything
+from engineshed.server.notices.ways import shown
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import WHOLE_GAME, ChatLine, Guest, Listing, Search, StudyRow
 from engineshed.server.secrets import hash_of, new_token
@@ -45,6 +46,8 @@ async def everything(service: Service, guest: Guest) -> MyData:
         chat=[_written(table, line) for table, line in await store.chat_of(guest.id)],
         reports=[MyReport(one.table, one.text, one.at) for one in await store.reports_of(guest.id)],
         studies=[_studied(one) for one in await store.studies_of(guest.id)],
+        ways=[shown(way) for way in await store.ways_of([guest.id])],
+        notices=[MyNotice(one.table, one.kind, one.at) for one in await store.notices_for(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
 

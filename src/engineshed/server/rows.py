@@ -15,6 +15,10 @@ EventKind = Literal["move", "undo", "version", "hint", "house"]
 PenaltyKind = Literal["mute", "ban"]
 StudyState = Literal["waiting", "running", "done", "cancelled", "unfinished", "failed"]
 """``unfinished``: the server that worked on it has stopped; it can be begun again."""
+WayKind = Literal["browser", "mail", "discord", "matrix", "ntfy", "json"]
+WayState = Literal["waiting", "on", "off", "broken"]
+"""``waiting``: the owner of a mail address has not agreed yet; ``broken``: it refused notices again and again."""
+NoticeKind = Literal["turn", "begun", "over"]
 Mode = Literal["live", "today", "correspondence"]
 """When a game is to be played: in one go, between other things on one day, or over days."""
 Speed = Literal["any", "quick", "calm"]
@@ -349,6 +353,42 @@ class StudyRow(msgspec.Struct, frozen=True):
 
 
 WHOLE_GAME = -1
+
+
+class NoticeWay(msgspec.Struct, frozen=True):
+    """One way of telling a guest what happens at their tables while they look elsewhere."""
+
+    id: str
+    guest: str
+    kind: WayKind
+    address: str
+    """A mail address, or where a browser's push service or a webhook is."""
+    keys: dict[str, str]
+    """What else it takes: a browser's keys to encrypt for it, the room and token of a chat, the secret to sign with."""
+    label: str
+    """What the guest calls it, so as to tell several apart."""
+    every: int
+    """How many seconds notices are collected for; 0 if each is sent at once."""
+    about: tuple[NoticeKind, ...]
+    state: WayState
+    created: float
+    used: float | None = None
+    """When something was last sent."""
+    rest: float = 0.0
+    """Nothing is sent before this time, because it failed, or has had much lately."""
+    failures: int = 0
+    """How often it has failed in a row."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that a guest is still to be told, by one of their ways; written together with what it is about."""
+
+    way: str
+    table: str
+    kind: NoticeKind
+    ply: int
+    at: float
+    due: float
 
 
 class Latest(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Sight
 from engineshed.server.metrics import MOVES
 from engineshed.server.news import Change, News
+from engineshed.server.notices.outbox import Outbox
 from engineshed.server.penalties import Penalties
 from engineshed.server.presence import Presence
 from engineshed.server.reading import Readers, shared_readers
@@ -78,6 +79,7 @@ class Service:
         """What was made from a log, by table and position, written as MessagePack."""
         self.news = News(self, bus or NoBus())
         self.presence = Presence(self.id, self.news)
+        self.outbox = Outbox(store, lambda: self.news.reliable)
         self.workers: Workers | None = None
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None
@@ -169,8 +171,9 @@ class Service:
         self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
     ) -> None:
         snapshot, head = after.snapshot(), after.head(self.clock())
+        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated)
         try:
-            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision)
+            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision, notices)
         except TakenError:
             await self._read_anew(loaded)
             raise StaleError(loaded.live.ply) from None
@@ -179,6 +182,8 @@ class Service:
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
         self.has_written(after.row)
+        if notices:
+            self.outbox.posted()
 
     def has_written(self, row: TableRow) -> None:
         """This server has changed a table, so what happens there by itself is different now."""

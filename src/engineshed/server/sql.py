@@ -20,6 +20,7 @@ from engineshed.server.rows import (
     Latest,
     Listing,
     Listings,
+    Notice,
     PartRow,
     Search,
     SeatRow,
@@ -27,6 +28,7 @@ from engineshed.server.rows import (
     TableRow,
     brief,
 )
+from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
@@ -41,7 +43,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -110,6 +112,7 @@ class SQLStore(OperatingSQL, StudiesSQL):
         snapshot: Snapshot | None = None,
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
         await self._change(
             table_id,
@@ -117,6 +120,7 @@ class SQLStore(OperatingSQL, StudiesSQL):
             *_put_events(table_id, events),
             *_put_seats(table_id, seats),
             *_put_snapshot(table_id, snapshot),
+            *put_notices(notices),
         )
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from engineshed.server.rows import Act, ChatLine, Guest, Penalty, PenaltyKind, Report, Session, Snapshot, TableState
 from engineshed.server.statements import Database, Row, Statement, marks
 
-OF_A_TABLE = ("leases", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
+OF_A_TABLE = ("leases", "notices", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
 """Rows that must be deleted with a table, because the database does not do it by itself."""
-OF_A_GUEST = ("sessions", "device_codes")
+EXPIRING = ("sessions", "device_codes")
+"""Rows of a guest that are only valid for a time."""
+OF_A_GUEST = (*EXPIRING, "notice_ways")
 """Rows that are deleted with a guest."""
 
 GUEST = "guests.id, guests.token_hash, name, language, guests.created"
@@ -92,7 +94,7 @@ class OperatingSQL(Database):
         return [row[0] for row in await self._change(ids[0], *parts, gone)]
 
     async def drop_expired(self, now: float) -> None:
-        dropped = [Statement(f"DELETE FROM {name} WHERE expires <= ?", (now,)) for name in OF_A_GUEST]
+        dropped = [Statement(f"DELETE FROM {name} WHERE expires <= ?", (now,)) for name in EXPIRING]
         await self._change("", *dropped)
 
     # -- a guest's own data -----------------------------------------------------------------------------------------
@@ -105,6 +107,7 @@ class OperatingSQL(Database):
             Statement("UPDATE chat SET name = '', text = '' WHERE guest = ?", (guest_id,)),
             Statement("UPDATE reports SET guest = '' WHERE guest = ?", (guest_id,)),
             Statement("UPDATE studies SET guest = '' WHERE guest = ?", (guest_id,)),
+            Statement("DELETE FROM notices WHERE way IN (SELECT id FROM notice_ways WHERE guest = ?)", (guest_id,)),
             *(Statement(f"DELETE FROM {name} WHERE guest = ?", (guest_id,)) for name in OF_A_GUEST),
         )
 

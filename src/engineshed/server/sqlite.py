@@ -9,6 +9,7 @@ committed.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -76,9 +77,10 @@ class SQLiteStore(BackedUp, SQLStore):
         """A connection to a file, migrated to the newest schema."""
         connection: sqlite3.Connection | None = None
         try:
+            _must_be_ours(self._file)
             connection = self._connect()
             migrate(connection, self._path)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             _close(connection)
             raise Trouble("database.unusable", file=self._path, problem=str(error)) from None
         except Trouble:
@@ -232,6 +234,13 @@ def _hand_over(loop: asyncio.AbstractEventLoop, told: Sequence[Told]) -> None:
 
 
 # -- helpers --------------------------------------------------------------------------------------------------------
+
+
+def _must_be_ours(file: str) -> None:
+    """A new file can only be read by its owner, because it has seeds of running games and keys; SQLite's other files
+    beside it are made alike."""
+    if file != ":memory:" and not Path(file).exists():
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _use_wal(db: sqlite3.Connection) -> None:

@@ -23,6 +23,8 @@ from engineshed.server.rows import (
     Head,
     Latest,
     Listings,
+    Notice,
+    NoticeWay,
     PartRow,
     Penalty,
     PenaltyKind,
@@ -99,8 +101,9 @@ class Store(Protocol):
         snapshot: Snapshot | None = None,
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
-        """Add log entries, and write the seats that changed with them.
+        """Add log entries, and write the seats that changed with them, and who is to be told.
 
         ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since.
         """
@@ -252,6 +255,71 @@ class Store(Protocol):
         ...
 
     async def reports_of(self, guest_id: str) -> list[Report]: ...
+
+    # Notices: what guests are told while they look elsewhere
+
+    async def house_key(self, name: str) -> bytes | None:
+        """A secret of this server, which is drawn once."""
+        ...
+
+    async def keep_house_key(self, name: str, value: bytes) -> None:
+        """Does nothing if there is one already: another server may have drawn it at the same time."""
+        ...
+
+    async def add_way(self, way: NoticeWay, most: int) -> bool:
+        """False if the guest already has the most ways that one may have."""
+        ...
+
+    async def way(self, way_id: str) -> NoticeWay | None: ...
+
+    async def ways_of(self, guests: Sequence[str]) -> list[NoticeWay]:
+        """All ways of these guests, the oldest first."""
+        ...
+
+    async def ways_to(self, address: str) -> list[NoticeWay]:
+        """The ways of any guest that lead to the same address."""
+        ...
+
+    async def save_way(self, way: NoticeWay) -> None:
+        """Write what a guest can change about it; its failures are forgotten."""
+        ...
+
+    async def settle_way(self, way_id: str, used: float | None, rest: float, failures: int, *, broken: bool) -> None:
+        """Write what came of using it."""
+        ...
+
+    async def remove_way(self, way: NoticeWay) -> None:
+        """Delete it, with all notices that were to be sent by it."""
+        ...
+
+    async def drop_waiting_ways(self, before: float) -> None:
+        """Delete the ways that nobody has agreed to since then, and notices whose way is gone."""
+        ...
+
+    async def due_ways(self, now: float, most: int) -> list[str]:
+        """The ways by which something is to be sent now, longest due first."""
+        ...
+
+    async def claim_notices(self, way_id: str, holder: str, now: float) -> list[Notice]:
+        """Everything that is to be sent by this way, oldest first; from now on no other server will send it."""
+        ...
+
+    async def drop_notices(self, way_id: str, holder: str) -> None:
+        """What this server has claimed was sent, or never will be."""
+        ...
+
+    async def return_notices(self, way_id: str, holder: str) -> None:
+        """What this server has claimed was certainly not sent, and may be tried again."""
+        ...
+
+    async def drop_left_notices(self, before: float) -> int:
+        """Delete what was claimed before this time: its server died, and nobody knows what was sent.
+
+        Returns how many there were.
+        """
+        ...
+
+    async def notices_for(self, guest_id: str) -> list[Notice]: ...
 
     # Moderation
 

@@ -15,6 +15,7 @@ MOST_MARKS = 3
 """The most marks on one letter; more are only used to write over other lines."""
 LONGEST_REPORT = 1000
 LONGEST_NOTE = 200
+LONGEST_LABEL = 40
 
 FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Control, format (direction overrides among them), surrogates, private, unassigned, line separators."""
@@ -79,6 +80,11 @@ def clean_report(text: str) -> str:
 
 def clean_note(text: str) -> str:
     return clean(text, "note", LONGEST_NOTE)
+
+
+def clean_label(text: str) -> str:
+    """What a guest calls something of their own, which may have no name."""
+    return clean(text, "label", LONGEST_LABEL) if text.strip() else ""
 
 
 def _distinct(label: str, field: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -13,9 +13,12 @@ from engineshed.lab.lessons.reading import MOST_STEPS
 from engineshed.server.absence import Pause
 from engineshed.server.clocks import Choice
 from engineshed.server.messages import LobbyState, SeatOrder, SeatWish
+from engineshed.server.notices.mail import LONGEST_ADDRESS
+from engineshed.server.notices.outward import LONGEST_URL
+from engineshed.server.notices.tokens import LONGEST as LONGEST_LINK
 from engineshed.server.play import LONGEST_KEY
-from engineshed.server.rows import EndTurn, Level, Mode, Speed
-from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTE, LONGEST_REPORT
+from engineshed.server.rows import EndTurn, Level, Mode, NoticeKind, Speed, WayKind
+from engineshed.server.texts import LONGEST_CHAT, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTE, LONGEST_REPORT
 
 LONGEST_SEARCH = 100
 LONGEST_THING = 60
@@ -186,6 +189,44 @@ class DeviceBody(Body, frozen=True):
 
     code: Annotated[str, Meta(max_length=200)]
     replace: bool = False
+
+
+Secret = Annotated[str, Meta(pattern=r"^[!-~]{1,200}$")]
+About = Annotated[list[NoticeKind], Meta(max_length=len(get_args(NoticeKind)))]
+Every = Literal[0, 900, 3600, 86400]
+Label = Annotated[str, Meta(max_length=LONGEST_LABEL)]
+
+
+class NewWay(Body, frozen=True):
+    """A way by which I want to be told what happens at my tables: a browser's subscription (with its keys `p256dh` and
+    `auth`), a mail address, or a webhook. Matrix needs the `room` and a `token`; ntfy may need a token."""
+
+    kind: WayKind
+    address: Annotated[str, Meta(min_length=3, max_length=max(LONGEST_ADDRESS, LONGEST_URL))]
+    p256dh: Secret | None = None
+    auth: Secret | None = None
+    room: Secret | None = None
+    token: Secret | None = None
+    label: Label = ""
+    every: Every = 0
+    """For how many seconds notices are collected; 0 to send each at once."""
+    about: About | None = None
+    """All if not given."""
+
+
+class WayChange(Body, frozen=True):
+    """Fields that are left out stay as they are."""
+
+    label: Label | None = None
+    every: Every | None = None
+    about: About | None = None
+    on: bool | None = None
+
+
+class WayLink(Body, frozen=True):
+    """The last part of a link in a mail."""
+
+    token: Annotated[str, Meta(max_length=LONGEST_LINK)]
 
 
 class NoteBody(Body, frozen=True):

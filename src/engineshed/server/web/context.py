@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from engineshed.server import guests
+from engineshed.server.notices.channels import NO_NOTICES, Channels
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.studies import Studies
@@ -20,9 +21,16 @@ KNOWN_FOR = 20.0
 
 class Context:
     def __init__(
-        self, service: Service, limits: Limits, studies: Studies | None = None, addresses: Addresses = NOT_SAID
+        self,
+        service: Service,
+        limits: Limits,
+        studies: Studies | None = None,
+        addresses: Addresses = NOT_SAID,
+        channels: Channels | None = None,
     ) -> None:
-        """``studies``: if not given, no finished game is studied here."""
+        """``studies``: if not given, no finished game is studied here. ``channels``: if not given, nobody is sent
+        notices."""
+        self.channels = channels or Channels(service.store, NO_NOTICES)
         self.service, self.limits, self.studies = service, limits, studies or Studies(service, 0)
         self.addresses = addresses
         self.push = PushHub(service)
@@ -34,6 +42,8 @@ class Context:
         self.guests = SharedLimiter("guests", limits.guests, bus)
         self.reports = SharedLimiter("reports", limits.reports, bus)
         self.devices = SharedLimiter("devices", limits.devices, bus)
+        self.ways = SharedLimiter("ways", limits.ways, bus)
+        self.asked_by_mail = SharedLimiter("mails", limits.mails, bus)
         self.study_requests = SharedLimiter("studies", limits.studies, bus)
         self.sockets = SharedSockets(limits.sockets, bus)
         self._known: dict[str, tuple[Guest, float]] = {}

@@ -51,6 +51,11 @@ class Limits(msgspec.Struct, frozen=True):
     """Links for other devices, and copies of one's data."""
     studies: Rate = Rate(10 / 3600, 5)
     """Analyses of finished games, and positions that are played on."""
+    ways: Rate = Rate(60 / 3600, 20)
+    """Changes to how one is told what happens at tables."""
+    mails: Rate = Rate(4 / 86400, 4)
+    """Questions to the owner of a mail address: for each guest, each network address and each mail address. Mails go to
+    others, so they are limited even among friends."""
     connections_each: int = 120
     """Connections from one address; those from a known proxy are not counted."""
     requests_each: int = 40
@@ -109,6 +114,7 @@ UNLIMITED = Limits(
     FREELY,
     FREELY,
     studies=FREELY,
+    ways=FREELY,
     connections_each=FREELY.burst,
     requests_each=FREELY.burst,
 )

@@ -41,6 +41,8 @@ ADDRESSES = {
     "/help": "Help",
     "/bring": "Bring",
     "/me": "Me",
+    "/notices/yes/{token:str}": "Notices",
+    "/notices/off/{token:str}": "Notices",
 }
 """The addresses of the single page, and the part of it that the client will show there."""
 ROOT_FILES = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]

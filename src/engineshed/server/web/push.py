@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ from engineshed.server.viewing import look_from, viewing_seat
 MOST_QUEUED = 64
 AGAIN = 1.0
 """Seconds after which a store that was down is asked again who must be disconnected."""
+IN_FRONT = 50.0
+"""Seconds for which somebody who looked at a table counts as looking at it; their page says so again and again."""
 LATE = 5.0
 """How often spectators who are some minutes behind are told what they may know by now, in seconds."""
 TOO_SLOW = 1013
@@ -94,8 +97,9 @@ class Watcher:
         """What a penalty can name."""
         self.banned = False
         """Whether they were already banned when they came; those who are banned may still watch."""
+        self.looked_until = 0.0
         self.hidden: float | None = None
-        """Since when nobody has looked at the page; None if somebody does."""
+        """Since when a page that was in front of somebody no longer is."""
         self.saw: tuple[Live, int | None] | None = None
         """What it was sent last: the table and, for a spectator who is behind, the entry of the log."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
@@ -110,6 +114,17 @@ class Watcher:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.end(None)
+
+    def says_whether_in_front(self, front: bool, at: float) -> bool:
+        """Whether the page is in front of its reader: visible, and where their keys go. Returns whether that is new.
+
+        Programs never say so, and are here as long as they are connected.
+        """
+        looked, before = self.looked_until > 0.0, self.hidden
+        self.looked_until = monotonic() + IN_FRONT if front else 0.0
+        if front or looked:
+            self.hidden = None if front else at
+        return before != self.hidden
 
     def end(self, reason: Exception | None) -> None:
         if not self.ended.done():
@@ -267,6 +282,14 @@ class PushHub:
     def look_for(self, table_id: str, watcher: Watcher) -> None:
         """Somebody has turned to their page, or away from it."""
         self._watched[table_id].look_for(watcher.guest)
+
+    def is_in_front(self, guest_id: str, table_id: str) -> bool:
+        """Whether this guest has this table in front of them on some screen."""
+        audience, now = self._watched.get(table_id), monotonic()
+        return audience is not None and any(
+            watcher.guest is not None and watcher.guest.id == guest_id and watcher.looked_until > now
+            for watcher in audience.watchers
+        )
 
     def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""

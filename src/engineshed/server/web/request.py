@@ -44,6 +44,10 @@ class ApiRequest:
     def table(self) -> str:
         return str(self.connection.path_params["table"])
 
+    @property
+    def way(self) -> str:
+        return str(self.connection.path_params["way"])
+
     def number(self, name: str) -> int:
         """A whole number in the path."""
         return int(self.connection.path_params[name])

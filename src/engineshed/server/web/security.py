@@ -92,6 +92,8 @@ class SecurityLayer:
             return WebError("bad-request", "bad-request")
         if scope["method"] in SAFE:
             return None
+        if _has_a_link(scope):
+            return None
         if not (self._from_our_page(scope) or _from_an_operator(scope)):
             return WebError("forbidden", "foreign-origin")
         if _has_body(scope) and not _is_json(scope):
@@ -125,6 +127,12 @@ def _is_local(host: bytes) -> bool:
 def _from_an_operator(scope: HTTPScope) -> bool:
     """Operators send a token, which a page of another site does not have and may not send."""
     return scope["path"].startswith("/api/admin/") and bool(_all(scope, b"authorization"))
+
+
+def _has_a_link(scope: HTTPScope) -> bool:
+    """The address is that of a link in a mail. Only those who have read it know the address, and that is enough
+    (RFC 8058)."""
+    return scope["method"] == "POST" and scope["path"].startswith("/notices/off/")
 
 
 def _own(scope: HTTPScope | WebSocketScope) -> list[bytes]:

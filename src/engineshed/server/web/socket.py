@@ -38,8 +38,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
-    hidden: bool = False
-    """Whether nobody looks at the page."""
+    front: bool = False
+    """Whether the page is in front of its reader. Then no other notice tells them what they see."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -130,7 +130,9 @@ async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> N
     while (event := await socket.receive())["type"] == "websocket.receive":
         if bucket.missing(rate, monotonic()):
             raise TooManyError(1)
-        _note(request, watcher, _ping_in(event.get("text")))
+        front = _ping_in(event.get("text")).front
+        if watcher.says_whether_in_front(front, request.service.clock()):
+            request.context.push.look_for(request.table, watcher)
         watcher.offer(_pong)
     raise WebSocketDisconnect(detail="gone")
 
@@ -142,12 +144,6 @@ def _ping_in(frame: object) -> Ping:
     except (msgspec.DecodeError, RecursionError):
         pass
     raise ServiceError("bad-request", "only-pings")
-
-
-def _note(request: ApiRequest, watcher: Watcher, ping: Ping) -> None:
-    if ping.hidden != (watcher.hidden is not None):
-        watcher.hidden = request.service.clock() if ping.hidden else None
-        request.context.push.look_for(request.table, watcher)
 
 
 async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
