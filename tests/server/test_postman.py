@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.server import play, tables
+from engineshed.server import absence, play, tables
 from engineshed.server.notices import outward, postman, ways
 from engineshed.server.notices.channels import Channels, Rules
 from engineshed.server.notices.postman import FIRST_REST, LEFT, MOST_FAILURES, Postman
@@ -172,7 +172,7 @@ def test_somebody_for_whom_a_bot_plays_is_left_in_peace() -> None:
     async def work(here: Scene) -> None:
         await here.way()
         await here.turn_of(here.ada)
-        await tables.leave(here.service, here.bob, here.table, 1)
+        await absence.leave(here.service, here.bob, here.table, 1)
         before = len(await here.service.store.notices_for(here.bob.id))
         now = await live(here.service, here.table)
         while (now := await live(here.service, here.table)).to_act() == (0,):

@@ -3350,10 +3350,7 @@ export interface Operations {
   list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
   get_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
-  /**
-   * The templates of a game's messages by id, with those of notes about players, and its maps' titles; without a
-   * language, in the guest's.
-   */
+  /** A game's words: message templates by id, and its maps' titles; without a language, in the guest's. */
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };

@@ -113,8 +113,7 @@ NOTES = "note."
 
 @operation("GET", "/api/games/{game:str}/words")
 async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
-    """The templates of a game's messages by id, with those of notes about players, and its maps' titles; without a
-    language, in the guest's."""
+    """A game's words: message templates by id, and its maps' titles; without a language, in the guest's."""
     game = asked_game(request)
     language = await asked_language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
