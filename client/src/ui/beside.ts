@@ -19,8 +19,8 @@ const [EDGE, FOOT] = [8, 52];
 const [FAR, NEAR] = [3.3, 1.4];
 /** The least radius, for tiny places. */
 const LEAST = 16;
-/** How bad it is to cover the spot itself; to cover another place counts as 1. */
-const SPOT = 1000;
+/** How bad it is to cover the spot itself, or its neighbours, where a tile leads; to cover another place counts as 1. */
+const [SPOT, CROWDED] = [1000, 2];
 
 export function beside(spot: Spot, panel: Size, room: Size): Corner {
   const corners = candidates(spot, panel, room);
@@ -49,7 +49,8 @@ function cost({ x, y, radius, others }: Spot, { left, top }: Corner, { width, he
   const covers = (px: number, py: number, reach: number): boolean =>
     px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach;
   const covered = others.filter(([px, py]) => covers(px, py, radius / 2)).length;
-  return covered + (covers(x, y, radius) ? SPOT : 0);
+  const crowded = covers(x, y, (FAR - 0.1) * radius) ? CROWDED : 0;
+  return covered + crowded + (covers(x, y, radius) ? SPOT : 0);
 }
 
 const within = (start: number, length: number, room: number): number =>
