@@ -268,7 +268,7 @@ def test_the_wait_for_bots_is_skipped(page: Page, how: str) -> None:
     table = table_against_bot(page, end_turn="off", pace=10)
     open_table(page, table)
     make_moves(page, table, "money", "money")
-    skip = page.get_by_role("button", name="Skip", exact=True)
+    skip = page.get_by_role("button", name="Don't wait", exact=True)
     expect(skip).to_be_visible()
     assert_accessible(page)
     if how == "Space":
