@@ -1,7 +1,7 @@
 """Pictures of what docs/table.md promises: for every line of its table and every game, on a desk and on a phone.
 
-``python -m tests.browser.gallery OUT --language de --dark`` starts a server, opens tables in the middle of stored games,
-does what a player would do there, and writes pictures and ``index.html``, which shows all of them.
+``python -m tests.browser.gallery OUT --language de --dark`` starts a server, opens tables in the middle of stored
+games, does what a player would do there, and writes pictures and ``index.html``, which shows all of them.
 """
 
 from __future__ import annotations
@@ -158,11 +158,17 @@ def main(arguments: list[str]) -> None:
     given = parser.parse_args(arguments)
     given.out.mkdir(parents=True, exist_ok=True)
     page = ["<!doctype html><meta charset=utf-8><title>The table</title>"]
-    with TemporaryDirectory() as folder, service(Path(folder), "--unlimited") as (client, _), sync_playwright() as driver:
+    with (
+        TemporaryDirectory() as folder,
+        service(Path(folder), "--unlimited") as (client, _),
+        sync_playwright() as driver,
+    ):
         browser = launch(driver)
         for name, picture in pictures(browser, str(client.base_url).rstrip("/"), given.language, dark=given.dark):
             (given.out / f"{name}.png").write_bytes(picture)
-            page.append(f"<figure><figcaption>{escape(name)}</figcaption><img src='{name}.png' style='width: 48%'></figure>")
+            page.append(
+                f"<figure><figcaption>{escape(name)}</figcaption><img src='{name}.png' style='width: 48%'></figure>"
+            )
             print(name)
         browser.close()
     (given.out / "index.html").write_text("\n".join(page), "utf-8")
