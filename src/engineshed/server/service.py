@@ -20,6 +20,7 @@ from prometheus_client import Counter
 from engineshed.core.corrections import Texts
 from engineshed.server.archive import Archive
 from engineshed.server.bus import Bus, NoBus
+from engineshed.server.hidden import Hidden
 from engineshed.server.kept import Kept
 from engineshed.server.live import Live, Said
 from engineshed.server.loaded import LoadedTable
@@ -64,6 +65,7 @@ class Service:
         self.store, self.clock, self.corrected = store, clock, corrected
         self.readers = readers or shared_readers()
         self.penalties = Penalties(store, clock)
+        self.hidden = Hidden(store)
         self.archive = Archive(store, clock, self._was_carried)
         self.id = new_id()
         """The name of this server among those that use the same store."""
@@ -86,6 +88,9 @@ class Service:
         """Called when a table has changed; set by the bots."""
         self.on_due: Callable[[str, float | None], None] = lambda _table_id, _due: None
         """Called with the time at which a table that has changed does something by itself; set by the timekeeper."""
+
+        self.on_end: Callable[[str], None] = lambda _table_id: None
+        """Called when a game has ended; set by the bookkeeper."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
@@ -170,7 +175,7 @@ class Service:
     async def _commit(
         self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
     ) -> None:
-        snapshot, head = after.snapshot(), after.head(self.clock())
+        snapshot, head, before = after.snapshot(), after.head(self.clock()), loaded.live.row
         notices = await self.outbox.notices(loaded.live, after, head, events, head.updated)
         try:
             await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision, notices)
@@ -182,6 +187,8 @@ class Service:
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
         self.has_written(after.row)
+        if after.row.revealed and not before.revealed:
+            self.on_end(after.row.id)
         if notices:
             self.outbox.posted()
 
