@@ -88,4 +88,6 @@ def _seat(old: SeatRow, number: int, guest: Guest, apart: Collection[str]) -> Se
     if old.guest == guest.id:
         return SeatRow(number, "guest", guest=guest.id)
     token = new_token()
-    return SeatRow(number, "open", link_hash=hash_of(token), link=token, kept_for=None if old.guest in apart else old.guest)
+    return SeatRow(
+        number, "open", link_hash=hash_of(token), link=token, kept_for=None if old.guest in apart else old.guest
+    )

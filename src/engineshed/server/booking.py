@@ -196,9 +196,7 @@ def _add(added: dict[tuple[str, str], Tally], one: Tally) -> None:
 # -- ratings ----------------------------------------------------------------------------------------------------------
 
 
-async def _ratings(
-    service: Service, row: TableRow, seats: Sequence[Outcome], people: Sequence[str]
-) -> list[RatingRow]:
+async def _ratings(service: Service, row: TableRow, seats: Sequence[Outcome], people: Sequence[str]) -> list[RatingRow]:
     """The new ratings of those whom this game rates."""
     if not row.rated or len(seats) < 2 or any(not seat.guest and not seat.bot for seat in seats):
         return []

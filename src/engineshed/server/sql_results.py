@@ -24,9 +24,9 @@ MARK = f"UPDATE tables SET booked = CASE WHEN {UNBOOKED} THEN TRUE END WHERE id 
 PUT_TALLY = f"""INSERT INTO tallies ({TALLY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (guest, game, opponent) DO UPDATE SET games = tallies.games + excluded.games,
     won = tallies.won + excluded.won, lost = tallies.lost + excluded.lost,
-    streak = CASE WHEN excluded.won = 0 THEN 0 ELSE tallies.streak + excluded.won END,
-    longest = CASE WHEN excluded.won > 0 AND tallies.streak + excluded.won > tallies.longest
-        THEN tallies.streak + excluded.won ELSE tallies.longest END,
+    streak = CASE WHEN excluded.streak = 0 THEN 0 ELSE tallies.streak + excluded.streak END,
+    longest = CASE WHEN excluded.streak > 0 AND tallies.streak + excluded.streak > tallies.longest
+        THEN tallies.streak + excluded.streak ELSE tallies.longest END,
     best = CASE WHEN excluded.best > coalesce(tallies.best, excluded.best - 1) THEN excluded.best ELSE tallies.best END"""
 PUT_RATING = f"""INSERT INTO ratings ({RATING}) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (guest, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,

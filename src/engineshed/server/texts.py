@@ -27,8 +27,8 @@ WITHOUT_MARKS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i"})
 """Letters that look like another letter with a mark, but that Unicode does not decompose."""
 
 DRAWN_ALIKE = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХ" "аеѕіјорсух" "ԁԛԝ" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" "ορνικ" "0OIl1|",
-    "ABESIJKMHOPCTYX" "aesijopcyx" "dqw" "ABEZHIKMNOPTYX" "opvik" "ooiiii",
+    "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικ0OIl1|",
+    "ABESIJKMHOPCTYXaesijopcyxdqwABEZHIKMNOPTYXopvikooiiii",
 )
 """Cyrillic and Greek letters, digits and signs that look like Latin letters, and Latin letters that look like another."""
 
