@@ -23,7 +23,7 @@ FILE = "ratings.toml"
 
 
 class BotRating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rating on the scale of Elo and Glicko: with 400 points more, a bot finishes ahead ten times as often as behind."""
+    """A rating on Elo's scale: with 400 points more, a bot finishes ahead ten times as often as behind."""
 
     points: Annotated[float, Meta(ge=0, le=4000)]
     deviation: Annotated[float, Meta(gt=0, le=350)]

@@ -27,7 +27,8 @@ PUT_TALLY = f"""INSERT INTO tallies ({TALLY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     streak = CASE WHEN excluded.streak = 0 THEN 0 ELSE tallies.streak + excluded.streak END,
     longest = CASE WHEN excluded.streak > 0 AND tallies.streak + excluded.streak > tallies.longest
         THEN tallies.streak + excluded.streak ELSE tallies.longest END,
-    best = CASE WHEN excluded.best > coalesce(tallies.best, excluded.best - 1) THEN excluded.best ELSE tallies.best END"""
+    best = CASE WHEN excluded.best > coalesce(tallies.best, excluded.best - 1)
+        THEN excluded.best ELSE tallies.best END"""
 PUT_RATING = f"""INSERT INTO ratings ({RATING}) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (guest, game) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
     volatility = excluded.volatility, at = excluded.at,

@@ -30,7 +30,7 @@ DRAWN_ALIKE = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικ0OIl1|",
     "ABESIJKMHOPCTYXaesijopcyxdqwABEZHIKMNOPTYXopvikooiiii",
 )
-"""Cyrillic and Greek letters, digits and signs that look like Latin letters, and Latin letters that look like another."""
+"""Letters of other alphabets, digits and signs that look like Latin letters, and Latin letters that look alike."""
 
 JOINER = "\u200d"
 """A format character, but one that emoji need."""

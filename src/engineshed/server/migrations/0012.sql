@@ -11,6 +11,7 @@ UPDATE tables SET brought = TRUE WHERE created = (SELECT min(at) FROM events WHE
 -- Seats at games that are still played, so that somebody with thousands of games finds them at once.
 ALTER TABLE seats ADD COLUMN past BOOLEAN NOT NULL DEFAULT FALSE;
 CREATE INDEX seats_present ON seats (guest) WHERE guest IS NOT NULL AND NOT past;
+CREATE INDEX tables_present ON tables (owner) WHERE state IN ('open', 'running');
 
 -- How finished games ended, a row for each seat. They outlive their tables, so they refer to none. A guest who is gone is
 -- an empty text.
@@ -50,7 +51,7 @@ CREATE TABLE tallies (
 ) WITHOUT ROWID;
 
 CREATE INDEX tallies_opponent ON tallies (opponent);
-CREATE INDEX tallies_own ON tallies (guest) WHERE opponent < '!';
+CREATE INDEX tallies_own ON tallies (guest, opponent) WHERE opponent < '!';
 CREATE INDEX tallies_frequent ON tallies (guest, games) WHERE opponent >= '!';
 
 -- Guests who have played a rated game: the name of their public page, and what their name looks like.

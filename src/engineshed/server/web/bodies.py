@@ -245,8 +245,8 @@ class BlockBody(Body, frozen=True):
 
 
 class RecoveryBody(Body, frozen=True):
-    """A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device has
-    now."""
+    """A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device
+    has now."""
 
     code: Annotated[str, Meta(max_length=100)]
     replace: bool = False
