@@ -31,7 +31,7 @@ GAMES = Path(__file__).parents[2] / "src" / "engineshed" / "games"
 USUAL = 1500.0
 LEAST = 30.0
 """No bot's strength is taken to be known better than this."""
-HEADING = """# How strong the bots are, from games of the arena. Written by docs/pictures/bots.py --ratings; see core/strengths.py.
+HEADING = """# How strong the bots are, from games of the arena, as docs/pictures/bots.py --ratings writes it.
 # The usual bot has 1500 points, the others by how far they are ahead of it; deviations are standard errors.
 """
 
