@@ -1592,8 +1592,8 @@ export interface DeviceBody {
 }
 
 /**
- * A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device has
- * now.
+ * A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device
+ * has now.
  */
 export interface RecoveryBody {
   code: string;
