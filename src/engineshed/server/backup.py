@@ -37,6 +37,7 @@ Table = Literal[
     "studies",
     "notice_ways",
     "notices",
+    "plans",
     "house_keys",
     "penalties",
     "reports",

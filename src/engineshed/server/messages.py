@@ -426,6 +426,16 @@ class MyNotice(msgspec.Struct, frozen=True):
     at: float
 
 
+class MyPlanned(msgspec.Struct, frozen=True):
+    """What a guest has planned at a table."""
+
+    table: str
+    seat: int
+    plan: str
+    """As it is stored."""
+    made: float
+
+
 class MyData(msgspec.Struct, frozen=True):
     """Everything that is kept about a guest. Their moves are in the records of their tables."""
 
@@ -442,6 +452,8 @@ class MyData(msgspec.Struct, frozen=True):
     """By which they are told what happens at their tables."""
     notices: list[MyNotice]
     """What they are still to be told."""
+    plans: list[MyPlanned]
+    """What they have planned for their next turns."""
     penalties: list[Penalty]
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server.guests import Cookie, admit
-from engineshed.server.messages import DeviceCode, MyChat, MyData, MyNotice, MyReport, MySession, MyStudy, MyTable
+from engineshed.server.messages import (
+    DeviceCode,
+    MyChat,
+    MyData,
+    MyNotice,
+    MyPlanned,
+    MyReport,
+    MySession,
+    MyStudy,
+    MyTable,
+)
 from engineshed.server.moderation import MOST_TABLES, leave_everything
 from engineshed.server.notices.ways import shown
 from engineshed.server.refusals import ServiceError
@@ -48,6 +58,7 @@ async def everything(service: Service, guest: Guest) -> MyData:
         studies=[_studied(one) for one in await store.studies_of(guest.id)],
         ways=[shown(way) for way in await store.ways_of([guest.id])],
         notices=[MyNotice(one.table, one.kind, one.at) for one in await store.notices_for(guest.id)],
+        plans=[MyPlanned(one.table, one.seat, one.plan, one.made) for one in await store.plans_of(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
 

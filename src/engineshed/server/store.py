@@ -15,6 +15,7 @@ from engineshed.server.backup import Dump
 from engineshed.server.metrics import STORE_ERRORS
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import (
+    NO_PLANS,
     Act,
     ChatLine,
     Described,
@@ -28,6 +29,8 @@ from engineshed.server.rows import (
     PartRow,
     Penalty,
     PenaltyKind,
+    PlanChange,
+    PlanRow,
     Report,
     Search,
     SeatRow,
@@ -102,10 +105,12 @@ class Store(Protocol):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
-        """Add log entries, and write the seats that changed with them, and who is to be told.
+        """Add log entries, and write the seats that changed with them, who is to be told, and what is left of plans.
 
-        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since.
+        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since,
+        or if the plan that is carried out is no longer there.
         """
         ...
 
@@ -320,6 +325,30 @@ class Store(Protocol):
         ...
 
     async def notices_for(self, guest_id: str) -> list[Notice]: ...
+
+    # Plans: what players have arranged before their turn
+
+    async def plans(self, table_id: str) -> list[PlanRow]:
+        """All plans at a table, by seat."""
+        ...
+
+    async def plans_of(self, guest_id: str) -> list[PlanRow]: ...
+
+    async def put_plan(self, plan: PlanRow) -> None:
+        """Replaces an earlier one of the same seat and slot."""
+        ...
+
+    async def stop_plan(self, plan: PlanRow, why: str) -> bool:
+        """It will not be carried out any more; False if it is no longer there."""
+        ...
+
+    async def drop_plan(self, table_id: str, seat: int, slot: str) -> bool:
+        """Returns whether there was one."""
+        ...
+
+    async def planned_tables(self) -> list[str]:
+        """The tables where a seat is to act that has a plan."""
+        ...
 
     # Moderation
 
