@@ -120,5 +120,5 @@ async def _follow(service: Service, loaded: LoadedTable, row: PlanRow) -> bool:
         await play_planned(service, loaded, Seat(row.seat), decision.move, PlanChange(row, left))
         service.has_planned(row.table, row.guest)
     elif isinstance(decision, Stop):
-        await service.stop_plan(row, written(decision))
+        await service.stop_plan(loaded.live, row, written(decision))
     return decision is not None

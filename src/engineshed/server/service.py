@@ -229,11 +229,12 @@ class Service:
             loaded.planned = True
         self.on_plans(table_id, guest_id)
 
-    async def stop_plan(self, plan: PlanRow, why: str) -> None:
+    async def stop_plan(self, live: Live, plan: PlanRow, why: str) -> None:
         """A plan is taken back because of the position; its owner finds the reason in its place."""
-        if await self.store.stop_plan(plan, why):
-            self.heard_of_plan(plan.table, plan.guest)
-            self.news.planned(plan.table, plan.guest)
+        if not await self.store.stop_plan(plan, live.row.revision, why):
+            raise StaleError(live.ply)
+        self.heard_of_plan(plan.table, plan.guest)
+        self.news.planned(plan.table, plan.guest)
 
     # -- trying again -----------------------------------------------------------------------------------------------
 

@@ -36,9 +36,11 @@ class PlansSQL(Database):
     async def put_plan(self, plan: PlanRow) -> None:
         await self._change(plan.table, _put(plan))
 
-    async def stop_plan(self, plan: PlanRow, why: str) -> bool:
-        sql = f"UPDATE plans SET stopped = ? WHERE {WHICH} AND id = ? RETURNING id"
-        return bool(await self._change(plan.table, Statement(sql, (why, *_which(plan), plan.id))))
+    async def stop_plan(self, plan: PlanRow, revision: int, why: str) -> bool:
+        sql = f"""UPDATE plans SET stopped = ? WHERE {WHICH} AND id = ? AND plan = ?
+            AND EXISTS (SELECT 1 FROM tables WHERE id = ? AND revision = ?) RETURNING id"""
+        values = (why, *_which(plan), plan.id, plan.plan, plan.table, revision)
+        return bool(await self._change(plan.table, Statement(sql, values)))
 
     async def drop_plan(self, table_id: str, seat: int, slot: str) -> bool:
         sql = f"DELETE FROM plans WHERE {WHICH} RETURNING id"

@@ -338,8 +338,8 @@ class Store(Protocol):
         """Replaces an earlier one of the same seat and slot."""
         ...
 
-    async def stop_plan(self, plan: PlanRow, why: str) -> bool:
-        """It will not be carried out any more; False if it is no longer there."""
+    async def stop_plan(self, plan: PlanRow, revision: int, why: str) -> bool:
+        """It will not be carried out any more; False if it or the table is no longer as it was at this revision."""
         ...
 
     async def drop_plan(self, table_id: str, seat: int, slot: str) -> bool:

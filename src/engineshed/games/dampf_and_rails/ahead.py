@@ -15,13 +15,13 @@ TURNS: Final = (Stage.MOVE, Stage.BUILD, *ANSWERS)
 
 
 def in_turn(s: State, seat: int) -> State | None:
-    """In the first round a turn is for building only (R7), so the turn after it is in the second."""
+    """The turn of a player who had one in this round already is in the next one; in the first they only build (R7)."""
     if s.stage not in TURNS:
         return None
     new = s.copy()
     new.active, new.proposal = seat, None
-    if s.round == 1 and (seat - s.first) % s.seats < (s.active - s.first) % s.seats:
-        new.round = 2
+    if (seat - s.first) % s.seats < (s.active - s.first) % s.seats:
+        new.round += 1
     new.stage = Stage.BUILD if new.round == 1 else Stage.MOVE
     wipe_slate(new)
     return new
