@@ -77,6 +77,8 @@ class Kept(msgspec.Struct, frozen=True):
     matter: str | None
     """The key of the matter for whose duration it was made."""
     round: int
+    auction: bool = False
+    """Whether that is an auction."""
     meant: tuple[Meant, ...] = ()
     """For planned moves, what each meant."""
 
@@ -183,7 +185,7 @@ def _next_move(live: Live, seat: Seat, kept: Kept, plan: MovesPlan) -> Decision:
     meant, now = kept.meant[0], meaning(live.game, live.state, seat, move)[0]
     if now.digest != meant.digest:
         return Stop("changed", text, price=meant.price, now=now.price)
-    left = Kept(MovesPlan(rest), kept.matter, kept.round, kept.meant[1:]) if rest else None
+    left = msgspec.structs.replace(kept, plan=MovesPlan(rest), meant=kept.meant[1:]) if rest else None
     return Play(move, left)
 
 

@@ -108,8 +108,7 @@ def _shown(live: Live, row: PlanRow) -> MyPlan:
     stopped = None if row.stopped is None else read_stop(row.stopped)
     if stopped is None and is_over(live, kept):
         stopped = Stop("over")
-    auction = kept.matter is not None and isinstance(kept.plan, BidPlan)
-    return MyPlan(row.slot, kept.plan, [one.price for one in kept.meant], auction, row.made, stopped)
+    return MyPlan(row.slot, kept.plan, [one.price for one in kept.meant], kept.auction, row.made, stopped)
 
 
 async def foresee(service: Service, guest: Guest, table_id: str, seat: int, moves: Sequence[Any]) -> Foreseen:
@@ -188,17 +187,17 @@ async def plan(service: Service, guest: Guest, table_id: str, seat: int, wish: A
 
 def _kept(live: Live, seat: Seat, wish: AnyPlan) -> Kept:
     matter, round_ = live.game.ahead.matter(live.state), live.game.rules.round(live.state)
-    key = None if matter is None else matter.key
+    kept = Kept(wish, None if matter is None else matter.key, round_, matter is not None and matter.auction)
     match wish:
         case PassPlan():
-            _must_make_sense(live, wish, key)
+            _must_make_sense(live, wish, kept.matter)
         case BidPlan():
             _must_be_bid(live, seat, wish)
         case MovesPlan():
             planned, _ = _followed(live, seat, _world(live, seat), wish.moves)
             meant = tuple(Meant(one.price, one.digest) for _, one in planned)
-            return Kept(MovesPlan([text for text, _ in planned]), key, round_, meant)
-    return Kept(wish, key, round_)
+            return msgspec.structs.replace(kept, plan=MovesPlan([text for text, _ in planned]), meant=meant)
+    return kept
 
 
 def _must_make_sense(live: Live, wish: PassPlan, matter: str | None) -> None:
