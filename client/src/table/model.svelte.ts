@@ -55,6 +55,8 @@ export class TableModel extends Choosing {
   spot = $state.raw<Spot | null>(null);
   /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
   shownUpTo = $state(0);
+  /** How often the viewer's plans have changed since the page was opened. */
+  replanned = $state(0);
   /** Why the server closed the connection. */
   closed = $state.raw<Problem | null>(null);
 
@@ -139,6 +141,7 @@ export class TableModel extends Choosing {
       known: () => ({ since: this.latest, chat: this.talk.last }),
       table: (now) => this.#hear(now),
       chat: (lines) => this.talk.hear(lines),
+      plans: () => (this.replanned += 1),
       problem: (problem) => (this.closed = problem),
     });
   }
