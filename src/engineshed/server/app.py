@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
+from engineshed.server.booking import Bookkeeper
 from engineshed.server.bots import Bots
 from engineshed.server.crew import Crew
 from engineshed.server.describing import Describer
@@ -55,6 +56,7 @@ from engineshed.server.web.routes import (
     mydata,
     notices,
     plans,
+    players,
     puzzles,
     reference,
     seats,
@@ -85,6 +87,7 @@ OPERATIONS = [
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
     *notices.OPERATIONS,
+    *players.OPERATIONS,
     *admin.OPERATIONS,
 ]
 
@@ -224,6 +227,7 @@ def make_app(
             hearing_news,
             describing,
             timekeeper.while_serving,
+            Bookkeeper(service).while_serving,
             Planner(service).while_serving,
             Postman(service, channels, context.push.is_in_front).while_serving,
             bots_playing,

@@ -164,6 +164,7 @@ class News:
         self._service.forget_name(target)
         self._service.outbox.forget(target)
         self._service.penalties.forget()
+        self._service.hidden.forget(target)
         self.forget_guest(target)
 
     def _heard(self, topic: str, message: bytes) -> None:

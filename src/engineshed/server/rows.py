@@ -132,6 +132,10 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     """When the table does something by itself: a held turn ends, or somebody's time is up."""
     rematch: str | None = None
     """The table where the same people play again."""
+    rated: bool = False
+    """Whether the result changes the players' ratings (``booking.py``)."""
+    brought: bool = False
+    """Whether somebody has made it from a record."""
 
     @property
     def revealed(self) -> bool:

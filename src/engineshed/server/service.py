@@ -20,6 +20,7 @@ from prometheus_client import Counter
 from engineshed.core.corrections import Texts
 from engineshed.server.archive import Archive
 from engineshed.server.bus import Bus, NoBus
+from engineshed.server.hidden import Hidden
 from engineshed.server.kept import Kept
 from engineshed.server.live import Live, Said
 from engineshed.server.loaded import LoadedTable
@@ -64,6 +65,7 @@ class Service:
         self.store, self.clock, self.corrected = store, clock, corrected
         self.readers = readers or shared_readers()
         self.penalties = Penalties(store, clock)
+        self.hidden = Hidden(store)
         self.archive = Archive(store, clock, self._was_carried)
         self.id = new_id()
         """The name of this server among those that use the same store."""
@@ -90,6 +92,9 @@ class Service:
         """Called when a table has changed, or a plan there; set by the planner."""
         self.on_plans: Callable[[str, str], None] = lambda _table_id, _guest_id: None
         """Called with a guest whose plans at a table have changed; set by the hub that tells watchers."""
+
+        self.on_end: Callable[[str], None] = lambda _table_id: None
+        """Called when a game has ended; set by the bookkeeper."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
@@ -184,7 +189,7 @@ class Service:
         seats: Sequence[SeatRow],
         plans: PlanChange,
     ) -> None:
-        snapshot, head = after.snapshot(), after.head(self.clock())
+        snapshot, head, before = after.snapshot(), after.head(self.clock()), loaded.live.row
         notices = await self.outbox.notices(loaded.live, after, head, events, head.updated, plans)
         if plans is NO_PLANS and (loaded.planned or not self.news.reliable):
             plans = _plans_after(after, events)
@@ -198,6 +203,8 @@ class Service:
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
         self.has_written(after.row)
+        if after.row.revealed and not before.revealed:
+            self.on_end(after.row.id)
         if notices:
             self.outbox.posted()
 

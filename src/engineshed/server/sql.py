@@ -33,10 +33,11 @@ from engineshed.server.rows import (
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
 from engineshed.server.sql_plans import PlansSQL, put_plans
+from engineshed.server.sql_results import ResultsSQL, put_looks
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
 from engineshed.server.store import TakenError
-from engineshed.server.texts import searchable
+from engineshed.server.texts import looks, searchable
 
 LAST = 1 << 60
 """A ply that no log reaches."""
@@ -46,7 +47,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL, ResultsSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -65,6 +66,7 @@ class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL):
             guest.id,
             Statement("UPDATE guests SET name = ?, language = ? WHERE id = ?", values),
             Statement("DELETE FROM guest_words WHERE guest = ?", (guest.id,)),
+            put_looks(guest.id, looks(guest.name)),
             *_put_words("guest_words", "guest", guest.id, guest.name),
         )
 
@@ -321,7 +323,7 @@ def _table_row(row: Row) -> TableRow:
     for column, kind in AS_STRUCT.items():
         values[column] = None if values[column] is None else msgspec.json.decode(values[column], type=kind)
     values["to_act"] = tuple(values["to_act"])
-    for column in ("public", "shared", "hints", "hurried", "latecomers"):
+    for column in ("public", "shared", "hints", "hurried", "latecomers", "rated", "brought"):
         values[column] = bool(values[column])
     return TableRow(**values)
 

@@ -179,6 +179,8 @@ class ClaimBody(Body, frozen=True):
     """The token from the end of a seat's link."""
 
     token: Annotated[str, Meta(max_length=200)]
+    anyway: bool = False
+    """Even if I have blocked somebody who sits there."""
 
 
 class ChatBody(Body, frozen=True):
@@ -240,6 +242,33 @@ class WayLink(Body, frozen=True):
     """The last part of a link in a mail."""
 
     token: Annotated[str, Meta(max_length=LONGEST_LINK)]
+
+
+class PageQuery(Body, frozen=True):
+    """`more` of the page before; the first page if not given."""
+
+    after: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
+
+
+class BlockBody(Body, frozen=True):
+    """Whom: the guest on a seat, or who has written a line of the chat."""
+
+    seat: int | None = None
+    line: Number | None = None
+
+
+class RecoveryBody(Body, frozen=True):
+    """A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device
+    has now."""
+
+    code: Annotated[str, Meta(max_length=100)]
+    replace: bool = False
+
+
+class JoinQuery(Body, frozen=True):
+    """`anyway`: even if I have blocked somebody who sits there."""
+
+    anyway: bool = False
 
 
 class NoteBody(Body, frozen=True):
