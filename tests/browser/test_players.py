@@ -1,13 +1,14 @@
-"""The page Me with a past: a rated game of two, its results and ratings, a recovery code, and somebody blocked."""
+"""The page Me with a past: a rated game, its result and rating, a recovery code, and somebody blocked."""
 
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from engineshed.core.rng import Rng
+from tests.browser.at_table import PATIENCE
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_me import told
@@ -18,12 +19,12 @@ CODE = re.compile(r"\w{4}(-\w{4}){4}")
 
 
 def sign_in(page: Page, name: str) -> None:
+    page.goto("/help")
     ask(page, "POST", "/api/me", {"name": name, "language": "en"})
 
 
 def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
     """A request with the cookie of this page."""
-    page.goto("/help") if page.url == "about:blank" else None
     origin = re.match(r"https?://[^/]+", page.url)
     assert origin is not None
     answer = page.request.fetch(path, method=method, data=body, headers={"origin": origin[0]})
@@ -31,64 +32,42 @@ def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
     return answer.json() if answer.body() else None
 
 
-def new_rated_table(page: Page) -> tuple[str, str]:
-    """A rated table for two, made on the page: its address, and the link of the other seat."""
+def new_rated_table(page: Page) -> str:
+    """A rated table against a bot, made on the page; returns its address in the API."""
     page.goto("/new")
     page.get_by_role("radio", name="Steam Power").check()
-    page.get_by_role("group", name="Players").get_by_role("radio", name="2", exact=True).check()
-    page.get_by_role("radiogroup", name="Hints").or_(page.get_by_role("group", name="Hints")).first.wait_for()
+    page.get_by_role("radio", name="2", exact=True).check()
+    expect(page.get_by_text("Hints from bots")).to_be_visible()
     page.get_by_role("switch", name="Rated").check()
-    expect(page.get_by_role("group", name="Hints from bots")).to_have_count(0)
-    page.locator(".seats select").nth(1).select_option("open")
+    expect(page.get_by_text("Hints from bots")).to_have_count(0)
+    page.get_by_role("radio", name="At once").check()
     page.get_by_role("button", name="Create the table").click()
-    link = page.get_by_role("dialog").get_by_role("textbox").first.input_value()
-    page.get_by_role("dialog").press("Escape")
     expect(page).to_have_url(TABLE)
-    return page.url, link
+    return f"/api/tables/{page.url.rpartition('/')[2]}"
 
 
-def play_to_the_end(players: list[Page], table: str) -> list[int]:
-    """Random play without the board; returns the places."""
-    path = f"/api/tables/{table.rpartition('/')[2]}"
-    while True:
-        for player in players:
-            now = ask(player, "GET", f"{path}?since=1000000")
-            if now["table"]["state"] == "over":
-                ranks: list[int] = now["table"]["result"]["ranks"]
-                return ranks
-            if now["legal"]:
-                move = Rng("players", now["table"]["ply"]).choice(now["legal"])["move"]
-                body = {"seat": now["seat"], "move": move, "expect": now["table"]["ply"]}
-                ask(player, "POST", f"{path}/moves", body)
-
-
-def met(page: Page, phone: Page) -> tuple[str, list[int]]:
-    """Ada at a desk and Bob with a phone have played a rated game."""
-    sign_in(page, "Ada")
-    sign_in(phone, "Bob")
-    table, link = new_rated_table(page)
-    phone.goto(link)
-    expect(phone).to_have_url(table)
-    expect(phone.locator("section.board svg").first).to_be_visible()
-    places = play_to_the_end([page, phone], table)
-    return table, places
+def left_to_bots(page: Page, table: str) -> None:
+    """The player leaves, and bots play to the end."""
+    ask(page, "POST", f"{table}/seats/0/leave?bot=beginner")
+    until = time.monotonic() + 4 * PATIENCE
+    while ask(page, "GET", f"{table}?since=1000000")["table"]["state"] == "running":
+        assert time.monotonic() < until
+        time.sleep(0.2)
 
 
 def test_a_rated_game_and_what_comes_of_it(page: Page, open_page: OpenPage, watch: Watch) -> None:
-    phone = open_page(**PHONE)
-    table, places = met(page, phone)
+    sign_in(page, "Ada")
+    left_to_bots(page, new_rated_table(page))
 
     page.goto("/me")
     page.get_by_role("button", name="Finished").click()
-    game = page.locator(".games > li")
-    expect(game).to_have_count(1)
-    expect(game).to_contain_text("rated")
-    expect(game.locator("ol > li")).to_have_text(re.compile(r"1\. .* ± \d+"), use_inner_text=True) if False else None
-    expect(game.locator("ol > li").nth(0)).to_contain_text("Ada" if places[0] == 1 else "Bob")
-    results = page.get_by_role("region", name="My results")
-    expect(results.get_by_role("row").nth(1)).to_contain_text("Steam Power")
-    against = page.get_by_role("region", name="Against whom").get_by_role("row").nth(1)
-    expect(against).to_contain_text("Bob")
+    players = page.locator(".games > li").locator("ol > li")
+    expect(players).to_have_count(2)
+    expect(players.nth(0)).to_contain_text("Bot: Beginner")
+    expect(players.nth(1)).to_contain_text(re.compile(r"2\..*Ada.*left, or ran out of time · \d+ ± \d+"))
+    results = page.get_by_role("region", name="My results").get_by_role("row").nth(1)
+    expect(results).to_contain_text("Steam Power")
+    expect(page.get_by_role("region", name="Against whom").get_by_role("row").nth(1)).to_contain_text("Bot: Beginner")
     expect(page.get_by_text("provisional")).to_be_visible()
     assert_accessible(page)
 
@@ -97,46 +76,36 @@ def test_a_rated_game_and_what_comes_of_it(page: Page, open_page: OpenPage, watc
     expect(page.get_by_text("They have not played a rated game at a public table lately.")).to_be_visible()
     assert_accessible(page)
 
-    # The phone blocks Ada, and takes it back.
-    phone.goto(table)
-    phone.get_by_role("button", name=re.compile("Log|Review|Table")).first.wait_for()
-    ask(phone, "POST", f"/api/tables/{table.rpartition('/')[2]}/blocks", {"seat": 0})
-    phone.goto("/me")
-    expect(phone.get_by_role("button", name="Unblock: Ada")).to_be_visible()
-    assert_accessible(phone)
-    width = phone.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390, "nothing sticks out of a phone"
-    phone.get_by_role("button", name="Unblock: Ada").click()
-    expect(told(phone, "Ada is no longer blocked.")).to_be_visible()
-
-    # A new browser becomes Ada with the code, once.
     page.goto("/me")
     page.get_by_role("button", name="Make a recovery code").click()
     code = page.locator(".code").inner_text()
     assert CODE.fullmatch(code)
-    stranger = open_page()
+    lost = open_page(**PHONE)
     watch.expect("status of 403")
-    stranger.goto("/me")
-    stranger.get_by_label("Recovery code").fill("0000-1111-2222-3333-4444")
-    stranger.get_by_role("button", name="Come back").click()
-    expect(stranger.get_by_role("alert")).to_contain_text("recovery code is not valid")
-    assert_accessible(stranger)
-    stranger.get_by_label("Recovery code").fill(code.lower().replace("-", " "))
-    stranger.get_by_role("button", name="Come back").press("Enter")
-    expect(told(stranger, "This device is now Ada's too.")).to_be_visible()
-    expect(stranger.get_by_role("banner").get_by_role("button", name="Ada")).to_be_visible()
-    stranger.get_by_role("button", name="Sign out on all other devices").click()
-    expect(told(stranger, "Only this device knows you now.")).to_be_visible()
+    lost.goto("/me")
+    lost.get_by_label("Recovery code").fill("0000-1111-2222-3333-4444")
+    lost.get_by_role("button", name="Come back").click()
+    expect(lost.locator("main").get_by_role("alert")).to_contain_text("ecovery code is not valid")
+    assert_accessible(lost)
+    lost.get_by_label("Recovery code").fill(code.lower().replace("-", " "))
+    lost.get_by_label("Recovery code").press("Enter")
+    expect(told(lost, "This device is now Ada's too.")).to_be_visible()
+    expect(lost.get_by_text("provisional")).to_be_visible()
+    lost.get_by_role("button", name="Dismiss").click()
+    assert_accessible(lost)
+    assert lost.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"], "nothing sticks out"
+    lost.get_by_role("button", name="Sign out on all other devices").click()
+    expect(told(lost, "Only this device knows you now.")).to_be_visible()
 
 
 def test_seats_show_ratings_and_whom_to_block(page: Page, open_page: OpenPage, watch: Watch) -> None:
     sign_in(page, "Dora")
-    bob = open_page()
-    sign_in(bob, "Emil")
+    other = open_page()
+    sign_in(other, "Emil")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "casual"}]
     wish = {"game": "steam-power", "seats": seats, "public": True, "rated": True, "hints": False}
     made = ask(page, "POST", "/api/tables", wish)
-    ask(bob, "POST", f"/api/tables/{made['id']}/seats/1/join")
+    ask(other, "POST", f"/api/tables/{made['id']}/seats/1/join")
     page.goto(f"/t/{made['id']}")
     page.get_by_role("tab", name="Seats").click()
     panel = page.get_by_role("tabpanel")
@@ -146,7 +115,7 @@ def test_seats_show_ratings_and_whom_to_block(page: Page, open_page: OpenPage, w
     assert_accessible(page)
 
     # Whoever has blocked somebody is asked before they sit down with them.
-    theirs = ask(bob, "POST", "/api/tables", {"game": "steam-power", "seats": seats[:2], "public": True})
+    theirs = ask(other, "POST", "/api/tables", {"game": "steam-power", "seats": seats[:2], "public": True})
     watch.expect("status of 409")
     questions: list[str] = []
 
@@ -156,8 +125,13 @@ def test_seats_show_ratings_and_whom_to_block(page: Page, open_page: OpenPage, w
 
     page.once("dialog", decline)
     page.goto(f"/t/{theirs['id']}#seat={theirs['links']['1']}")
+    expect(page.locator("main")).to_be_visible()
     page.wait_for_function("() => !location.hash")
-    expect(page.get_by_role("heading", name="Steam Power").first).to_be_visible()
-    assert questions
+    while not questions:
+        page.wait_for_timeout(100)
     assert "Emil" in questions[0]
     assert ask(page, "GET", f"/api/tables/{theirs['id']}")["table"]["state"] == "open"
+
+    page.goto("/me")
+    page.get_by_role("button", name="Unblock: Emil").click()
+    expect(told(page, "Emil is no longer blocked.")).to_be_visible()
