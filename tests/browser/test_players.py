@@ -112,6 +112,7 @@ def test_seats_show_ratings_and_whom_to_block(page: Page, open_page: OpenPage, w
     expect(panel).to_contain_text(re.compile(r"1500 ± \d+"))
     panel.get_by_role("button", name="Block").click()
     expect(told(page, "You have blocked Emil.")).to_be_visible()
+    page.get_by_role("button", name="Dismiss").click()
     assert_accessible(page)
 
     # Whoever has blocked somebody is asked before they sit down with them.
