@@ -610,6 +610,99 @@ export interface Why {
   move: string | null;
 }
 
+/** What I have planned for one of my seats. */
+export interface MyPlan {
+  slot: "next" | "standing";
+  plan: PassPlan | BidPlan | MovesPlan;
+  /** What planned moves cost. */
+  prices: number[];
+  /** Whether it was made for an auction. */
+  auction: boolean;
+  made: number;
+  /** Why it was taken back; null as long as it waits. */
+  stopped: Stop | null;
+  /** The rules' refusal in the reader's language, if that is why. */
+  refusal: string | null;
+}
+
+/** Pass whenever it is my turn and I may. */
+export interface PassPlan {
+  kind: "pass";
+  /** Until this auction or step is over, or the round, or the game; the latter only where nothing else is possible. */
+  until: "game" | "matter" | "round";
+  /** Only where nothing else is possible; otherwise I decide. */
+  only: boolean;
+  /** Stop if somebody bids more than this. */
+  above: number | null;
+}
+
+/** Bid in this auction up to an amount. */
+export interface BidPlan {
+  kind: "bid";
+  upto: number;
+  /** Bid the whole amount at once; otherwise each time as little as possible. */
+  jump: boolean;
+  /** Once others have bid so much that I would have to bid more: pass, or stop and let me decide. */
+  then: "ask" | "pass";
+}
+
+/** Play these moves, one after the other, as long as each still means what it meant when it was planned. */
+export interface MovesPlan {
+  kind: "moves";
+  /** In the game's notation. */
+  moves: string[];
+}
+
+/**
+ * Why a plan was taken back.
+ *
+ * ``over``: what it was made for is over. ``above``, ``limit``: somebody has bid too much. ``changed``: a move would
+ * lead to something else than when it was planned. ``refused``: the rules no longer allow it.
+ */
+export interface Stop {
+  why: "above" | "changed" | "limit" | "over" | "refused" | "unreadable";
+  move?: string | null;
+  bid?: number | null;
+  /** What the move cost when it was planned, and ``now``: what it would cost. */
+  price?: number | null;
+  now?: number | null;
+  rule?: string | null;
+  /** The refusal, in the game's words. */
+  message?: Message | null;
+}
+
+/** What can be planned for a seat now, as far as it can be foreseen. */
+export interface Foreseen {
+  /** Whether the seat is to act already. */
+  now: boolean;
+  round: number;
+  /** What I may pass or bid in until it is over. */
+  matter: "auction" | "step" | null;
+  /** Whether players can pass in this game at all. */
+  passes: boolean;
+  /** What could be bid next; null if nothing. */
+  least: number | null;
+  most: number | null;
+  /** The moves that I have chosen so far, and what each would mean. */
+  moves: PlannedMove[];
+  /** The moves that could follow them; none if the turn is over then, or nobody can know. */
+  offers: Foreseeable[];
+}
+
+/** A move that would be planned, and what it would mean. */
+export interface PlannedMove {
+  text: string;
+  price: number;
+  facts: Message[];
+}
+
+/** A move that can be planned. */
+export interface Foreseeable {
+  move: unknown;
+  text: string;
+  price: number;
+}
+
 /** What a bot would do. */
 export interface Hints {
   bot: string;
@@ -884,6 +977,8 @@ export interface MyData {
   recovery: number | null;
   /** When they have blocked somebody; whom is shown on the page. */
   blocked: number[];
+  /** What they have planned for their next turns. */
+  plans: MyPlanned[];
   penalties: Penalty[];
 }
 
@@ -992,6 +1087,15 @@ export interface RatingRow {
   games: number;
   /** When the last game ended, so that the deviation can grow. */
   at: number;
+}
+
+/** What a guest has planned at a table. */
+export interface MyPlanned {
+  table: string;
+  seat: number;
+  /** As it is stored. */
+  plan: string;
+  made: number;
 }
 
 /** A guest may not write, or a guest or an address may not play. */
@@ -1215,6 +1319,11 @@ export interface SeatPresence {
   state: "away" | "here" | "offline";
   /** Null if nobody knows since when. */
   since: number | null;
+}
+
+/** My plans at this table have changed: `get_plans` has them. Nobody else hears of it. */
+export interface PlansNews {
+  type: "plans";
 }
 
 export interface Pong {
@@ -1466,6 +1575,16 @@ export interface EndBody {
   expect: number;
 }
 
+/** The moves that I have chosen so far for my next turn. */
+export interface ForeseeBody {
+  moves?: Move[];
+}
+
+/** What is to be done when it is my turn. */
+export interface PlanBody {
+  plan: PassPlan | BidPlan | MovesPlan;
+}
+
 /** The seat that is to act, and which bot is asked: its name, or the game's usual one, which is quick. */
 export interface HintsBody {
   seat: number;
@@ -1686,6 +1805,8 @@ export interface Watching {
   chat?: number;
   /** Whether to be told who is at the table, and when that changes. */
   people?: boolean;
+  /** Whether to be told when my plans here have changed. */
+  plans?: boolean;
 }
 
 /** The only message of a watcher: I am still here. */
@@ -3577,7 +3698,7 @@ export type AnyHint = Games[keyof Games]["hint"];
 export type Move = string | AnyMove;
 
 /** What the WebSocket of a table sends. */
-export type News = TableNews | ChatNews | PresenceNews | Pong | ProblemNews;
+export type News = TableNews | ChatNews | PresenceNews | PlansNews | Pong | ProblemNews;
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -3649,6 +3770,14 @@ export interface Operations {
   end_turn: { params: { table: string }; query: undefined; body: EndBody; answer: Played };
   /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
   hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
+  /** What I have planned for my seat, and why a plan was taken back. */
+  get_plans: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: MyPlan[] };
+  /** What could I plan now? The moves of my next turn, as far as they can be foreseen, and what I could bid. */
+  foresee: { params: { table: string; seat: number }; query: undefined; body: ForeseeBody; answer: Foreseen };
+  /** Plan something for my seat, in place of what I had planned. If it is my turn, it is carried out at once. */
+  make_plan: { params: { table: string; seat: number }; query: undefined; body: PlanBody; answer: null };
+  /** Take a plan back: what has not been carried out by the answer never will be. Without a plan, nothing happens. */
+  take_back_plan: { params: { table: string; seat: number; slot: string }; query: undefined; body: undefined; answer: null };
   /** Good moves at my decision, and what speaks for each. At a public table the log says that I asked. */
   ask_hints: { params: { table: string }; query: undefined; body: HintsBody; answer: Hints };
   /** What a player's moves have changed for them and for me, as far as I may know. */
@@ -3785,6 +3914,10 @@ export const ADDRESSES = {
   undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
   end_turn: { method: "POST", path: "/api/tables/{table}/end" },
   hurry_bots: { method: "POST", path: "/api/tables/{table}/hurry" },
+  get_plans: { method: "GET", path: "/api/tables/{table}/seats/{seat}/plans" },
+  foresee: { method: "POST", path: "/api/tables/{table}/seats/{seat}/plans/foresee" },
+  make_plan: { method: "POST", path: "/api/tables/{table}/seats/{seat}/plans" },
+  take_back_plan: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/plans/{slot}" },
   ask_hints: { method: "POST", path: "/api/tables/{table}/hints" },
   what_happened: { method: "GET", path: "/api/tables/{table}/happened" },
   get_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },

@@ -23,6 +23,7 @@ from engineshed.server.garbage import keep_collecting
 from engineshed.server.metrics import BOTS_WAITING, CLOCKS, CONNECTIONS, REFUSED, TABLES, WORKING
 from engineshed.server.notices.channels import NO_NOTICES, Channels, Rules
 from engineshed.server.notices.postman import Postman
+from engineshed.server.planner import Planner
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
@@ -54,6 +55,7 @@ from engineshed.server.web.routes import (
     moves,
     mydata,
     notices,
+    plans,
     players,
     puzzles,
     reference,
@@ -76,6 +78,7 @@ OPERATIONS = [
     *explaining.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
+    *plans.OPERATIONS,
     *hints.OPERATIONS,
     *history.OPERATIONS,
     *studies.OPERATIONS,
@@ -225,6 +228,7 @@ def make_app(
             describing,
             timekeeper.while_serving,
             Bookkeeper(service).while_serving,
+            Planner(service).while_serving,
             Postman(service, channels, context.push.is_in_front).while_serving,
             bots_playing,
             context.studies.while_serving,

@@ -43,6 +43,7 @@ Table = Literal[
     "blocks",
     "notice_ways",
     "notices",
+    "plans",
     "house_keys",
     "penalties",
     "reports",

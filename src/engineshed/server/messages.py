@@ -467,6 +467,16 @@ class MyNotice(msgspec.Struct, frozen=True):
     at: float
 
 
+class MyPlanned(msgspec.Struct, frozen=True):
+    """What a guest has planned at a table."""
+
+    table: str
+    seat: int
+    plan: str
+    """As it is stored."""
+    made: float
+
+
 class MyData(msgspec.Struct, frozen=True):
     """Everything that is kept about a guest. Their moves are in the records of their tables."""
 
@@ -492,6 +502,8 @@ class MyData(msgspec.Struct, frozen=True):
     """When their recovery code was made; only its hash is kept."""
     blocked: list[float]
     """When they have blocked somebody; whom is shown on the page."""
+    plans: list[MyPlanned]
+    """What they have planned for their next turns."""
     penalties: list[Penalty]
 
 

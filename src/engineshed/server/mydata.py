@@ -12,6 +12,7 @@ from engineshed.server.messages import (
     MyChat,
     MyData,
     MyNotice,
+    MyPlanned,
     MyReport,
     MyResult,
     MySession,
@@ -71,6 +72,7 @@ async def everything(service: Service, guest: Guest) -> MyData:
         player=None if known is None else known.handle,
         recovery=await store.recovery_code(guest.id),
         blocked=[one.at for one in await store.blocks_of(guest.id)],
+        plans=[MyPlanned(one.table, one.seat, one.plan, one.made) for one in await store.plans_of(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
 

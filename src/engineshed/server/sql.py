@@ -12,6 +12,7 @@ import msgspec
 from engineshed.server import listing
 from engineshed.server.clocks import Clock, Timing
 from engineshed.server.rows import (
+    NO_PLANS,
     ChatLine,
     Described,
     Event,
@@ -22,6 +23,7 @@ from engineshed.server.rows import (
     Listings,
     Notice,
     PartRow,
+    PlanChange,
     Search,
     SeatRow,
     Snapshot,
@@ -30,6 +32,7 @@ from engineshed.server.rows import (
 )
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
+from engineshed.server.sql_plans import PlansSQL, put_plans
 from engineshed.server.sql_results import ResultsSQL, put_looks
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
@@ -44,7 +47,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL, ResultsSQL):
+class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL, ResultsSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -115,6 +118,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL, ResultsSQL):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
         await self._change(
             table_id,
@@ -123,6 +127,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL, ResultsSQL):
             *_put_seats(table_id, seats),
             *_put_snapshot(table_id, snapshot),
             *put_notices(notices),
+            *put_plans(table_id, head, seats, plans),
         )
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]:

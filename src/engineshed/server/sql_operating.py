@@ -12,11 +12,11 @@ from engineshed.server.rows import Act, ChatLine, Guest, Penalty, PenaltyKind, R
 from engineshed.server.sql_results import UNBOOKED, without_guests
 from engineshed.server.statements import Database, Row, Statement, marks
 
-OF_A_TABLE = ("leases", "notices", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
+OF_A_TABLE = ("leases", "notices", "plans", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
 """Rows that must be deleted with a table, because the database does not do it by itself."""
 EXPIRING = ("sessions", "device_codes")
 """Rows of a guest that are only valid for a time."""
-OF_A_GUEST = (*EXPIRING, "notice_ways")
+OF_A_GUEST = (*EXPIRING, "notice_ways", "plans")
 """Rows that are deleted with a guest."""
 
 GUEST = "guests.id, guests.token_hash, name, language, guests.created"

@@ -16,6 +16,7 @@ from engineshed.server.metrics import STORE_ERRORS
 from engineshed.server.refusals import ServiceError
 from engineshed.server.results import BlockRow, Booking, Player, RatingRow, ResultRow, Tally
 from engineshed.server.rows import (
+    NO_PLANS,
     Act,
     ChatLine,
     Described,
@@ -29,6 +30,8 @@ from engineshed.server.rows import (
     PartRow,
     Penalty,
     PenaltyKind,
+    PlanChange,
+    PlanRow,
     Report,
     Search,
     SeatRow,
@@ -103,10 +106,12 @@ class Store(Protocol):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
-        """Add log entries, and write the seats that changed with them, and who is to be told.
+        """Add log entries, and write the seats that changed with them, who is to be told, and what is left of plans.
 
-        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since.
+        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since,
+        or if the plan that is carried out is no longer there.
         """
         ...
 
@@ -403,6 +408,30 @@ class Store(Protocol):
         ...
 
     async def notices_for(self, guest_id: str) -> list[Notice]: ...
+
+    # Plans: what players have arranged before their turn
+
+    async def plans(self, table_id: str) -> list[PlanRow]:
+        """All plans at a table, by seat."""
+        ...
+
+    async def plans_of(self, guest_id: str) -> list[PlanRow]: ...
+
+    async def put_plan(self, plan: PlanRow) -> None:
+        """Replaces an earlier one of the same seat and slot."""
+        ...
+
+    async def stop_plan(self, plan: PlanRow, revision: int, why: str) -> bool:
+        """It will not be carried out any more; False if it or the table is no longer as it was at this revision."""
+        ...
+
+    async def drop_plan(self, table_id: str, seat: int, slot: str) -> bool:
+        """Returns whether there was one."""
+        ...
+
+    async def planned_tables(self) -> list[str]:
+        """The tables where a seat is to act that has a plan."""
+        ...
 
     # Moderation
 

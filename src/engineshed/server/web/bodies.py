@@ -12,6 +12,7 @@ from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.lab.lessons.reading import MOST_STEPS
 from engineshed.server.absence import Pause
 from engineshed.server.clocks import Choice
+from engineshed.server.deciding import MOST_MOVES, AnyPlan
 from engineshed.server.messages import LobbyState, SeatOrder, SeatWish
 from engineshed.server.notices.mail import LONGEST_ADDRESS
 from engineshed.server.notices.outward import LONGEST_URL
@@ -81,6 +82,18 @@ class WhyBody(Body, frozen=True):
     seat: int
     about: str | None = None
     move: AnyMove | None = None
+
+
+class ForeseeBody(Body, frozen=True):
+    """The moves that I have chosen so far for my next turn."""
+
+    moves: Annotated[list[AnyMove], Meta(max_length=MOST_MOVES)] = []
+
+
+class PlanBody(Body, frozen=True):
+    """What is to be done when it is my turn."""
+
+    plan: AnyPlan
 
 
 class HintsBody(Body, frozen=True):
@@ -307,6 +320,8 @@ class Watching(Looking, frozen=True):
     chat: Number = 0
     people: bool = False
     """Whether to be told who is at the table, and when that changes."""
+    plans: bool = False
+    """Whether to be told when my plans here have changed."""
 
 
 class Between(Body, frozen=True):
