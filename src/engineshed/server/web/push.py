@@ -186,16 +186,20 @@ class TableWatchers:
 
     async def _keep_telling(self) -> None:
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LATE if self._are_minutes_behind() else None):
-                    await self._changed.wait()
+            if self._are_minutes_behind():
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LATE):
+                        await self._changed.wait()
+            else:
+                await self._changed.wait()
             self._changed.clear()
             await self._tell_all()
 
     def _are_minutes_behind(self) -> bool:
         """Whether some watchers are to be told something although nothing happens any more."""
-        late = (watcher.saw is not None and watcher.saw[1] is not None for watcher in self.watchers)
-        return self.loaded.live.row.delay_minutes > 0 and any(late)
+        return self.loaded.live.row.delay_minutes > 0 and any(
+            watcher.saw is not None and watcher.saw[1] is not None for watcher in self.watchers
+        )
 
     async def _tell_all(self) -> None:
         made: dict[tuple[Any, ...], tuple[bytes, int]] = {}
