@@ -99,9 +99,9 @@ async def _serve(socket: AnySocket, request: ApiRequest) -> None:
 async def _watch(socket: AnySocket, request: ApiRequest) -> None:
     asked = request.query(Watching)
     guest = await request.visitor()
-    seat, covered, people = asked.seat, asked.covered, asked.people
+    told = {"covered": asked.covered, "people": asked.people, "plans": asked.plans}
     outlet = Outlet(_sending_at_once(socket))
-    watcher = Watcher(guest, seat, asked.since, asked.chat, request.address, outlet, covered=covered, people=people)
+    watcher = Watcher(guest, asked.seat, asked.since, asked.chat, request.address, outlet, **told)
     async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
             asyncio.create_task(outlet.keep_sending(partial(_send, socket))),
