@@ -11,9 +11,9 @@ from engineshed.server.web.push import Watcher
 
 class Listener(Watcher):
     def __init__(self, guest: Guest | None, address: str = "") -> None:
-        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.told: asyncio.Queue[bytes] = asyncio.Queue()
         super().__init__(guest, None, 0, 0, address, Outlet(self._hear))
 
     def _hear(self, message: bytes) -> bool:
-        self.heard.put_nowait(message)
+        self.told.put_nowait(message)
         return True

@@ -63,9 +63,9 @@ async def watching(
     context = CONTEXTS.get(service) or CONTEXTS.setdefault(service, Context(service, Limits()))
     hub, watcher = context.push, Listener(guest, address)
     async with hub.watching(table, watcher):
-        await watcher.heard.get()
+        await watcher.told.get()
         yield watcher
 
 
 async def heard(watcher: Listener) -> Any:
-    return msgspec.json.decode(await asyncio.wait_for(watcher.heard.get(), 20))
+    return msgspec.json.decode(await asyncio.wait_for(watcher.told.get(), 20))

@@ -36,10 +36,10 @@ async def pushed(service: Service, game: str, map_: str, moves: int = 8) -> list
     watcher = Listener(ada)
     sent = []
     async with Context(service, Limits()).push.watching(table, watcher):
-        sent.append(await watcher.heard.get())
+        sent.append(await watcher.told.get())
         for _ in range(moves):
             await play_one(service, ada, table)
-            sent.append(await watcher.heard.get())
+            sent.append(await watcher.told.get())
     return sent
 
 
