@@ -24,11 +24,11 @@ from engineshed.games.dampf_and_rails.rules.doubts import (
     Crossing,
     after_works,
     are_all_apart,
+    closes_harmlessly,
+    crosses_harmlessly,
     crossing,
-    doubt_beside_all,
     doubtful_places,
     is_calm,
-    is_sure,
     opponents_of,
 )
 from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
@@ -73,17 +73,13 @@ def _is_calm(s: State, section: int) -> bool:
     if s.calm[s.active] >> section & 1:
         return True
     passages, regions, faces = s.passages, s.regions, s.faces
-    if passages.is_tight or (passages.entries[section] and _enters(s, section)):
+    if passages.is_odd or (passages.entries[section] and _enters(s, section)):
         return False
     if regions.lone >> section & 1:
         return True
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not regions.parted(section) and (
-            _leads_nowhere(s, section)
-            # With three players, what closes up here may matter together with a line that leaves one crossing.
-            or (s.seats == 2 and not regions.rims[one] & regions.fulls and is_sure(s))
-        )
+        can_spare = not regions.rims[one] & regions.fulls and closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
@@ -91,30 +87,15 @@ def _is_calm(s: State, section: int) -> bool:
     return can_spare
 
 
-def _leads_nowhere(s: State, section: int) -> bool:
-    """Whether one of its ends is a milepost from which nothing else leads on, and where nobody needs to go or is."""
-    faces = s.faces
-    for post in s.board.ends[section]:
-        if s.board.place_at[post] == NOWHERE and not faces.spokes_at[post] & ~(s.taken | faces.bits[section]):
-            return not any(s.networks[seat].posts >> post & 1 for seat in opponents_of(s))
-    return False
-
-
 def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
-    """Whether no line that crosses a section, from region to region, and one more would separate places."""
+    """Whether no line that crosses a section, from region to region, and one more would shut anybody out."""
     regions = s.regions
     if rim & regions.fulls and beyond & regions.fulls:
         return False
     if s.seats == 2:
         return True
     crossings = rim & beyond & (regions.halves | s.passages.sections) ^ s.faces.bits[section]
-    if not crossings:
-        return True
-    if crossings > s.passages.sections or s.passages.is_odd or not is_sure(s):
-        return False
-    parted = regions.parted(section)
-    lines = {regions.parted(other) ^ parted for other in numbers_in(crossings)}
-    return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
+    return not crossings or (crossings <= s.passages.sections and crosses_harmlessly(s, section, crossings))
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -165,11 +146,13 @@ def _judge(s: State, works: Works) -> int:
     found = crossing(s, after)
     judged, needs = CALM, 0
     if not is_calm(s, found):
-        result = _look_closely(s, after, doubtful_places(s, found))
-        if isinstance(result, Fence):
-            s.fences = {**s.fences, works: result}
-            return SHUT
-        judged, needs = HARMLESS, result
+        judged = HARMLESS
+        for doubt in doubtful_places(s, found):
+            result = _look_closely(s, after, doubt)
+            if isinstance(result, Fence):
+                s.fences = {**s.fences, works: result}
+                return SHUT
+            needs |= result
     _remember(s, works, found, needs, judged)
     return judged
 
@@ -218,9 +201,12 @@ def _site_after(s: State, after: After) -> Site:
 
 
 def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
-    """The first group that would be shut out of one of these places; otherwise what their ways into them need."""
+    """The first group that would be shut out of one of these places; otherwise what their ways into them need.
+
+    ``doubt``: the places, as bits of their mileposts.
+    """
     needs, opponents = 0, opponents_of(s)
-    for place in numbers_in(doubt & (1 << len(s.board.places)) - 1):
+    for place in [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1] if doubt else ():
         for group in groups_at(s.passages, after.joined, place, opponents):
             found = _ways_into(s, after, Shut(place, group))
             if found.is_found:

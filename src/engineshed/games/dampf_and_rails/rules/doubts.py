@@ -1,26 +1,24 @@
-"""Where it is in doubt whether somebody would be shut out (R28), judged by regions and places alone.
+"""Where it is in doubt whether somebody would be shut out (R28), judged by regions and networks alone.
 
-A line that separates no place from another shuts nobody out. Nor does any other line, if everybody who needs a place on
-one of its sides has connected another place on that side, or could come there by ferry. Where one player may still
-cross the line, it is enough that one of two opponents has.
+A line shuts nobody out if everybody who may want a place on one of its sides has a milepost on that side, or could come
+there by ferry. Where one player may still cross the line, it is enough that one of two opponents has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.memo import Lacking
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
-from engineshed.games.dampf_and_rails.rules.regions import Opening
+from engineshed.games.dampf_and_rails.rules.regions import Opening, divided
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
-from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Works
+from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Wants, Works
 
 EVERYWHERE: Final = -1
-"""All places, as bits."""
+"""All mileposts, as bits."""
 OPPONENTS: Final = tuple(
     tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
     for seats in range(max(PLAYER_COUNTS) + 1)
@@ -149,166 +147,175 @@ def is_calm(s: State, found: Crossing) -> bool:
     if s.regions.fulls and opening.touches(s.regions.fulls):
         return False
     if s.passages.is_odd:
-        return not lines and not (after.by_port and _known_lacking(s))
-    if not lines and not after.by_port:
-        return True
-    return not _doubt_without_lines(s, after) and not _doubt_by_lines(s, found)
+        return not lines and not after.by_port
+    return not (after.by_port and _doubt_by_port(s, after)) and not (lines and _doubt_by_lines(s, after, opening, lines))
 
 
-def doubtful_places(s: State, found: Crossing) -> int:
-    """The places that somebody might be shut out of, as bits; 0 if nobody would be."""
+def doubtful_places(s: State, found: Crossing) -> Iterator[int]:
+    """The places that somebody might be shut out of, as bits of their mileposts; the likeliest come first."""
     if s.passages.is_odd:
-        return EVERYWHERE
-    after, opening, _, _ = found
-    doubt, group = _doubt_without_lines(s, after), opponents_of(s)
-    for seat in group:
-        for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
-            doubt |= _doubt_beside(s, after, line, (seat,), EVERYWHERE, by_ferry=True)
-    return doubt | _doubt_by_lines(s, found)
-
-
-def _doubt_by_lines(s: State, found: Crossing) -> int:
-    """The places, as bits, out of which lines with one crossing left would shut two players together."""
+        yield EVERYWHERE
+        return
     after, opening, lines, _ = found
-    if s.seats == 2:
-        return 0
-    doubt, group, cuts = 0, opponents_of(s), _different(opening.free)
-    if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
-        near = _places_of_visitors(s, after) if is_sure(s) and not cuts else EVERYWHERE
-        lines = [*lines, *[line for line in opening.lines_inside(_halves(s)) if line & near]]
-        lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
-    for line in _different([*lines, *cuts]):
-        if cuts or line in opening.past_ferries:
-            doubt |= _doubt_beside(s, after, line, group, EVERYWHERE, by_ferry=False)
-        else:
-            doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=not opening.free)
-    return doubt
+    if after.by_port:
+        yield _doubt_by_port(s, after)
+    yield from _doubts_by_full(s, after, opening)
+    if opening.free:
+        yield from _doubts_after_closing(s, after, opening, lines)
+    else:
+        yield _doubt_by_lines(s, after, opening, lines)
 
 
-def _places_of_visitors(s: State, after: After) -> int:
-    """The places, as bits, of the lands where something is built and an opponent has been."""
-    here, posts = 0, 0
-    for seat in opponents_of(s):
-        posts |= s.networks[seat].posts
-    for section in after.sections:
-        land = s.faces.land_of[s.board.ends[section][0]]
-        if posts & s.faces.lands[land]:
-            here |= s.faces.land_places[land]
-    return here
-
-
-def _divided(s: State, line: int) -> int:
-    """The places of the pieces that a line divides, as bits: for all others, nothing changes with it."""
-    divided = 0
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            if piece & line and piece & ~line:
-                divided |= piece
-    return divided
-
-
-def _different(lines: Iterable[int]) -> list[int]:
-    """Each line once, without those that separate nothing."""
-    return [line for line in dict.fromkeys(lines) if line]
-
-
-def _lines_through_full(s: State, after: After, opening: Opening, seat: int) -> list[int]:
-    """Lines that would close up around a player through narrow spots that are full."""
-    passages = s.passages
-    if not s.regions.fulls and not after.entered:
-        return []
-    fulls = [spot for spot in passages.spots_in(s.regions.fulls) if not _is_in(s, seat, spot)]
-    new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not _is_in(s, seat, spot)]
-    if not new and not (fulls and opening.touches(s.regions.fulls)):
-        return []
-    through = Opening(s.regions, after.taken)
-    for spot in fulls:
-        through.close(spot)
-    through.free.clear()  # those were closed before
-    for section in after.sections:
-        through.open(section)
-    for spot in new:
-        through.close(spot)
-    return [line & ~through.closed for line in through.free]
-
-
-def _is_in(s: State, seat: int, spot: int) -> bool:
-    return bool(s.networks[seat].posts >> spot & 1)
-
-
-def _doubt_without_lines(s: State, after: After) -> int:
-    """The places, as bits, on sides of lines that closed up where an opponent still needs one and has connected none.
-
-    They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.
-    """
-    doubt = 0
-    for piece, seats, are_there in _known_lacking(s):
-        if are_there or (after.by_port and _capacity(s, after, piece, seats) < len(seats)):
-            doubt |= piece
-    return doubt
-
-
-def is_sure(s: State) -> bool:
-    """Whether whoever has come to a land has connected a place on each side of the lines that closed up there."""
-    return not s.passages.is_odd and not any(are_there for _, _, are_there in _known_lacking(s))
-
-
-def _known_lacking(s: State) -> Lacking:
-    known = s.memo.lacking
+def wants_of(s: State) -> tuple[Wants, ...]:
+    """What each opponent may want, and with three players, what both together may want."""
+    known = s.memo.wants
     if s.active not in known:
-        known[s.active] = _lacking(s)
+        known[s.active] = tuple(_wants(s))
     return known[s.active]
 
 
-def _lacking(s: State) -> Lacking:
-    found: Lacking = []
-    for land, pieces in zip(s.faces.lands, s.regions.pieces, strict=True):
-        for piece in pieces:
-            seats = [seat for seat in opponents_of(s) if not piece & s.places[seat]]
-            if seats and _needed(s, piece):
-                found.append((piece, seats, any(s.networks[seat].posts & land for seat in seats)))
+def _wants(s: State) -> Iterator[Wants]:
+    room, posts = s.faces.places & ~s.full, 0
+    for seat in opponents_of(s):
+        own = s.networks[seat].posts
+        posts |= own
+        yield Wants((seat,), own, room & ~own)
+    if s.seats > 2:
+        yield Wants(opponents_of(s), posts, room & ~s.scarce & ~posts)
+
+
+def lacking(parts: Iterable[int], wants: Wants) -> int:
+    """The places on these sides of lines, as bits, that a group may want although none of them is there."""
+    found = 0
+    for part in parts:
+        if not part & wants.posts:
+            found |= part & wants.places
     return found
 
 
-def _needed(s: State, places: int) -> bool:
-    """Whether one of some places is not full."""
-    return any(s.joined[place].bit_count() < s.box.limits[place] for place in numbers_in(places))
+# -- lines that close up -------------------------------------------------------------------------------------------
 
 
-def doubt_beside_all(s: State, after: After, lines: Iterable[int]) -> int:
-    """The same as ``_doubt_beside`` for two opponents together and several lines."""
-    doubt, group = 0, opponents_of(s)
-    for line in _different(lines):
-        doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=True)
+def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[int]:
+    """The places, as bits, on the sides of lines that close up, and of all lines with one crossing between those."""
+    parts, rest = _parts_by(s.regions.pieces, opening.free)
+    for wants in wants_of(s)[: s.seats - 1]:
+        yield _lacking_by_ferry(s, after, parts, rest, wants)
+    if s.seats > 2:
+        both = wants_of(s)[-1]
+        if lacking(parts, both):  # then it may matter for other pieces, too, from where ferries come
+            parts, rest = parts + rest, []
+        yield _doubt_between(s, parts, [*lines, *opening.lines_inside(_halves(s))])
+
+
+def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Parts of pieces that are divided by lines, and the other pieces."""
+    parts = list(pieces)
+    for line in lines:
+        parts = divided(parts, line)
+    return [part for part in parts if part not in pieces], [piece for piece in pieces if piece in parts]
+
+
+def _doubt_between(s: State, parts: list[int], lines: Iterable[int]) -> int:
+    """The places, as bits, on the sides of lines with one crossing where none of two opponents is."""
+    both = wants_of(s)[-1]
+    doubt = lacking(parts, both)
+    for line in lines:
+        doubt |= lacking(divided(parts, line), both)
     return doubt
 
 
-def _doubt_beside(s: State, after: After, line: int, group: Group, near: int, *, by_ferry: bool) -> int:
-    """The places beside a line, as bits, on a side where a whole group might need them and none has connected any.
+def closes_harmlessly(s: State, section: int) -> bool:
+    """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
+    regions = s.regions
+    here = s.faces.ends[section]
+    pieces = [piece for piece in regions.pieces if piece & here]
+    parts = divided(pieces, regions.parted(section))
+    wants = wants_of(s)
+    for group in wants:
+        if lacking(parts, group):
+            return False
+    if s.seats == 2:
+        return True
+    both = wants[-1]
+    if not all([part & (both.posts | both.places) for part in parts]):
+        return True  # nothing is different for the other part
+    bridges = numbers_in(regions.bridges)
+    return not _halves(s) and not any(lacking(divided(parts, regions.parted(other)), both) for other in bridges)
 
-    ``near``: there are none if those are not among them; ``by_ferry``: whether somebody who comes to a side by ferry
-    can help.
-    """
-    own = lacking = 0
-    for seat in group:
-        own |= s.places[seat]
-    sides: list[int] = []
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            for side in (piece & line, piece & ~line):
-                if side:
-                    sides.append(side)
-                    lacking |= 0 if side & own else side
-    if not lacking & near:
-        return 0
-    if by_ferry:
-        lacking = 0
-        for side in _linked(s, after, sides):
-            lacking |= side if side & near and not side & own else 0
-    return lacking
+
+def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
+    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
+    passages, regions = s.passages, s.regions
+    if not regions.fulls and not after.entered:
+        return
+    for wants in wants_of(s)[: s.seats - 1]:
+        posts = wants.posts
+        fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
+        new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
+        if new or (fulls and opening.touches(regions.fulls)):
+            through = Opening(regions, after.taken)
+            for spot in fulls:
+                through.close(spot)
+            divided_before, others = _parts_by(regions.pieces, [line & ~through.closed for line in through.free])
+            through.free.clear()
+            for section in after.sections:
+                through.open(section)
+            for spot in new:
+                through.close(spot)
+            parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
+            yield _lacking_by_ferry(s, after, parts, rest, wants)
+
+
+# -- lines with one crossing ---------------------------------------------------------------------------------------
+
+
+def _doubt_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> int:
+    """The places, as bits, out of which lines with one crossing left would shut two players together."""
+    doubt, both = 0, wants_of(s)[-1]
+    for line in dict.fromkeys(lines):
+        parts, rest = _parts_by(s.regions.pieces, (line,))
+        if line in opening.past_ferries:
+            doubt |= lacking([*parts, *rest], both)
+        else:
+            doubt |= _lacking_by_ferry(s, after, parts, rest, both)
+    return doubt
+
+
+def crosses_harmlessly(s: State, section: int, crossings: int) -> bool:
+    """Whether nobody needs a section between two regions with these other sections, as bits, between them."""
+    regions, both = s.regions, wants_of(s)[-1]
+    here = s.faces.ends[section]
+    pieces = [piece for piece in regions.pieces if piece & here]
+    parted = regions.parted(section)
+    return not any(lacking(divided(pieces, regions.parted(other) ^ parted), both) for other in numbers_in(crossings))
 
 
 # -- ferries -------------------------------------------------------------------------------------------------------
+
+
+def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int], wants: Wants) -> int:
+    """The places on these sides, as bits, that a group may want although none of them is there or can come by ferry.
+
+    ``rest``: all other sides; if someone comes there from one of these sides, they are in doubt, too.
+    """
+    away, doubt = lacking(parts, wants), 0
+    if away:
+        for side in _linked(s, after, [*parts, *rest]):
+            if side & away and not side & wants.posts:
+                doubt |= side & wants.places
+    return doubt
+
+
+def _doubt_by_port(s: State, after: After) -> int:
+    """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
+    doubt, singles = 0, wants_of(s)[: s.seats - 1]
+    for piece in s.regions.pieces:
+        away = [wants for wants in singles if lacking((piece,), wants)]
+        if away and _capacity(s, after, piece, away) < len(away):
+            for wants in away:
+                doubt |= piece & wants.places
+    return doubt
 
 
 def _rooms(s: State, after: After) -> list[tuple[int, int, int]]:
@@ -330,34 +337,26 @@ def _rooms(s: State, after: After) -> list[tuple[int, int, int]]:
 
 def _linked(s: State, after: After, sides: list[int]) -> list[int]:
     """Sides together with those from which somebody can come by ferry."""
+    places = s.board.places
     for _, here, there in _rooms(s, after):
         one = other = 0
         for side in sides:
-            one = side if side >> here & 1 else one
-            other = side if side >> there & 1 else other
+            one = side if side >> places[here].at & 1 else one
+            other = side if side >> places[there].at & 1 else other
         if one != other and one and other:
             sides = [*[side for side in sides if side not in (one, other)], one | other]
     return sides
 
 
-def _capacity(s: State, after: After, piece: int, lacking: list[int]) -> int:
-    """How many of these opponents can come by ferry to places, as bits, from where all of them have connected one."""
+def _capacity(s: State, after: After, piece: int, away: list[Wants]) -> int:
+    """How many of these opponents can come to a piece by ferry, from pieces where all of them are."""
     inside: dict[int, int] = {}
     outside: dict[int, int] = {}
-    limits, joined, beside = s.box.limits, after.joined, _places_beside_all(s, lacking)
+    limits, joined, places = s.box.limits, after.joined, s.board.places
+    beside = sum([other for other in s.regions.pieces if all([other & wants.posts for wants in away])])
     for room, one, other in _rooms(s, after):
-        here, there = (one, other) if piece >> one & 1 else (other, one)
-        if piece >> here & 1 and beside & ~piece & 1 << there:
+        here, there = (one, other) if piece >> places[one].at & 1 else (other, one)
+        if piece >> places[here].at & 1 and beside & ~piece & 1 << places[there].at:
             inside[here] = min(inside.get(here, 0) + room, limits[here] - joined[here].bit_count())
             outside[there] = min(outside.get(there, 0) + room, limits[there] - joined[there].bit_count())
     return min(sum(inside.values()), sum(outside.values()))
-
-
-def _places_beside_all(s: State, seats: list[int]) -> int:
-    """The places, as bits, on whose side all of these players have connected a place."""
-    beside = 0
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            if all(piece & s.places[seat] for seat in seats):
-                beside |= piece
-    return beside

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -29,7 +29,7 @@ class Regions:
         self.of: list[int] = old.of.copy() if old else list(range(faces.count))
         """For each face, its region: the number of one of its faces."""
         self.turns: list[int] = old.turns.copy() if old else [0] * faces.count
-        """For each face, the places whose rays are crossed on the way from there to the region's own face, as bits."""
+        """For each face, the mileposts whose rays are crossed on the way from there to the region's own face, as bits."""
         self.rims: list[int] = old.rims.copy() if old else list(faces.rims)
         """For each region, the free sections to other regions, and the narrow spots that it touches, as bits."""
         self.members: list[tuple[int, ...]] = old.members.copy() if old else [(face,) for face in range(faces.count)]
@@ -44,14 +44,15 @@ class Regions:
         self.fulls: int = old.fulls if old else 0
         self.merges: list[tuple[int, int, int, int]] = old.merges.copy() if old else []
         """Which regions became one, a large one and a small one, each time with what was on their rims."""
-        self.pieces: tuple[tuple[int, ...], ...] = old.pieces if old else tuple([(bits,) for bits in faces.land_places])
-        """For each land, its places, divided by the lines that closed up; each piece as bits."""
+        self.pieces: tuple[int, ...] = old.pieces if old else faces.lands
+        """The pieces into which the lands are divided by the lines that closed up: the mileposts of each, as bits. Those
+        without a place do not matter."""
 
     def copy(self) -> Regions:
         return Regions(self.faces, self)
 
     def parted(self, section: int) -> int:
-        """Across a section, from region to region: the places whose rays are crossed, as bits."""
+        """Across a section, from region to region: the mileposts whose rays are crossed, as bits."""
         left, right = self.faces.beside[section]
         return self.turns[left] ^ self.turns[right] ^ self.faces.rays[section]
 
@@ -64,9 +65,7 @@ class Regions:
         self.bridges &= ~(1 << section)
         self.lone &= ~(1 << section)
         if one == other:
-            if not turn:
-                return 0
-            self.pieces = tuple([tuple(_divided(pieces, turn)) for pieces in self.pieces])
+            self.pieces = tuple([part for part in divided(self.pieces, turn) if part & self.faces.places])
             return EVERYTHING
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
@@ -136,9 +135,16 @@ class Regions:
         )
 
 
-def _divided(pieces: tuple[int, ...], line: int) -> Iterator[int]:
+def divided(pieces: Iterable[int], line: int) -> list[int]:
+    """The parts of these pieces, each on one side of a line; all as bits."""
+    parts: list[int] = []
     for piece in pieces:
-        yield from (part for part in (piece & line, piece & ~line) if part)
+        part = piece & line
+        if part and part != piece:
+            parts += (part, piece ^ part)
+        else:
+            parts.append(piece)
+    return parts
 
 
 def regions_of(faces: Faces, taken: int) -> Regions:
@@ -158,15 +164,15 @@ class Opening:
         """``taken``: all that is gone, as bits, together with what is built."""
         self.regions, self.faces, self.taken = regions, regions.faces, taken
         self.closed = 0
-        """Places through which lines run, as bits: they may lie on either side."""
+        """Mileposts through which lines run, as bits: they may lie on either side."""
         self._next: dict[int, tuple[int, int]] = {}
-        """For each region that is open to another one, that, and the places whose rays are crossed, as bits."""
+        """For each region that is open to another one, that, and the mileposts whose rays are crossed, as bits."""
         self.touched: dict[int, None] = {}
         self._opened = 0
         self.past_ferries: set[int] = set()
         """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
         self.free: list[int] = []
-        """For each line that closes up, the places that it separates from others, as bits."""
+        """For each line that closes up, the mileposts that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
         regions, touched, roots = self.regions, self.touched, self._next
@@ -190,7 +196,7 @@ class Opening:
         """Open all regions round a narrow spot to each other."""
         board = self.faces.passages.board
         for post in self.faces.posts_of[spot]:
-            self.closed |= 1 << board.place_at[post]
+            self.closed |= 1 << post
             for _, section in board.around[post]:
                 self.open(section)
 
@@ -250,7 +256,7 @@ class Opening:
     def lines_through(self, spot: int) -> list[int]:
         """What is separated by lines through a narrow spot, which may lie on either side of them."""
         found: list[int] = []
-        own = self.faces.own_places[spot]
+        own = self.faces.own_posts[spot]
         for ring, sections in zip(self.faces.rings[spot], self.faces.spokes[spot], strict=True):
             roots = [self._root(face) for face, _ in ring]
             if len(dict(roots)) == max(1, (sections & ~self.taken).bit_count()):

@@ -19,6 +19,16 @@ class Shut(NamedTuple):
     seats: Group
 
 
+class Wants(NamedTuple):
+    """What a group of opponents may want; mileposts as bits."""
+
+    group: Group
+    posts: int
+    """The mileposts where one of them is."""
+    places: int
+    """The places that none of them has connected, and that have room for all of them."""
+
+
 class Fence(NamedTuple):
     """Why somebody would be shut out."""
 
@@ -45,4 +55,4 @@ class Lasting(NamedTuple):
     """How many times regions had become one."""
     joined: tuple[int, ...]
     ferries: tuple[int, ...]
-    pieces: tuple[tuple[int, ...], ...]
+    pieces: tuple[int, ...]
