@@ -79,7 +79,7 @@ def _is_calm(s: State, section: int) -> bool:
         return True
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not regions.rims[one] & regions.fulls and closes_harmlessly(s, section)
+        can_spare = closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:

@@ -114,6 +114,7 @@ def crossing(s: State, after: After) -> Crossing:
     opening, regions, one_left = Opening(s.regions, after.taken), s.regions, s.passages.one_left
     for section in after.sections:
         opening.open(section)
+    opening.free = [line for line in opening.free if _parts_anything(s, line)]
     lines: list[int] = []
     is_roomy = True
     for spot in after.entered:
@@ -225,23 +226,27 @@ def _doubt_between(s: State, parts: list[int], lines: Iterable[int]) -> int:
     return doubt
 
 
+def _parts_anything(s: State, line: int) -> bool:
+    """Whether a line that closes up has a place with room or an opponent on both sides; otherwise it does not matter."""
+    occupied = s.faces.places & ~s.full | wants_of(s)[-1].posts
+    for piece in s.regions.pieces:
+        part = piece & line
+        if part & occupied and (piece ^ part) & occupied:
+            return True
+    return False
+
+
 def closes_harmlessly(s: State, section: int) -> bool:
     """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
     regions = s.regions
-    here = s.faces.ends[section]
-    pieces = [piece for piece in regions.pieces if piece & here]
-    parts = divided(pieces, regions.parted(section))
-    wants = wants_of(s)
-    for group in wants:
-        if lacking(parts, group):
-            return False
-    if s.seats == 2:
+    line = regions.parted(section)
+    if not _parts_anything(s, line):
         return True
-    both = wants[-1]
-    if not all([part & (both.posts | both.places) for part in parts]):
-        return True  # nothing is different for the other part
-    bridges = numbers_in(regions.bridges)
-    return not _halves(s) and not any(lacking(divided(parts, regions.parted(other)), both) for other in bridges)
+    opening, after = Opening(regions, s.taken), after_works(s, (s.active, (section,), ()))
+    opening.open(section)
+    if regions.fulls and opening.touches(regions.fulls):
+        return False
+    return not any(_doubts_after_closing(s, after, opening, []))
 
 
 def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
