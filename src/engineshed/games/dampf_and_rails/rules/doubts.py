@@ -15,7 +15,7 @@ from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.regions import Opening, divided
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
-from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Wants, Works
+from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Rooms, Sailing, Wants, Works
 
 EVERYWHERE: Final = -1
 """All mileposts, as bits."""
@@ -149,7 +149,7 @@ def is_calm(s: State, found: Crossing) -> bool:
         return False
     if s.passages.is_odd:
         return not lines and not after.by_port
-    return not (after.by_port and _doubt_by_port(s, after)) and not (lines and _doubt_by_lines(s, after, opening, lines))
+    return not (after.by_port and _doubt_by_port(s, after, opening)) and not (lines and _doubt_by_lines(s, after, opening, lines))
 
 
 def doubtful_places(s: State, found: Crossing) -> Iterator[int]:
@@ -159,7 +159,7 @@ def doubtful_places(s: State, found: Crossing) -> Iterator[int]:
         return
     after, opening, lines, _ = found
     if after.by_port:
-        yield _doubt_by_port(s, after)
+        yield _doubt_by_port(s, after, opening)
     yield from _doubts_by_full(s, after, opening)
     if opening.free:
         yield from _doubts_after_closing(s, after, opening, lines)
@@ -203,10 +203,9 @@ def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[
     for wants in wants_of(s)[: s.seats - 1]:
         yield _lacking_by_ferry(s, after, parts, rest, wants)
     if s.seats > 2:
-        both = wants_of(s)[-1]
-        if lacking(parts, both):  # then it may matter for other pieces, too, from where ferries come
+        if lacking(parts, wants_of(s)[-1]):  # then it may matter for other pieces, too, from where ferries come
             parts, rest = parts + rest, []
-        yield _doubt_between(s, parts, [*lines, *opening.lines_inside(_halves(s))])
+        yield _doubt_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
 
 
 def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], list[int]]:
@@ -217,12 +216,17 @@ def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], l
     return [part for part in parts if part not in pieces], [piece for piece in pieces if piece in parts]
 
 
-def _doubt_between(s: State, parts: list[int], lines: Iterable[int]) -> int:
-    """The places, as bits, on the sides of lines with one crossing where none of two opponents is."""
+def _doubt_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> int:
+    """The places, as bits, that only one of two opponents could get to: by one ferry, or across one of these lines."""
     both = wants_of(s)[-1]
-    doubt = lacking(parts, both)
+    doubt = 0
+    if lacking(parts, both):
+        for ferries in _rooms(s, after).all_but_one:
+            doubt |= lacking(_linked(ferries, [*parts, *rest]), both)
     for line in lines:
-        doubt |= lacking(divided(parts, line), both)
+        sides = divided(parts, line)
+        if lacking(sides, both):
+            doubt |= _lacking_by_ferry(s, after, sides, rest, both)
     return doubt
 
 
@@ -306,62 +310,58 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
     """
     away, doubt = lacking(parts, wants), 0
     if away:
-        for side in _linked(s, after, [*parts, *rest]):
+        for side in _linked(_rooms(s, after).ferries, [*parts, *rest]):
             if side & away and not side & wants.posts:
                 doubt |= side & wants.places
     return doubt
 
 
-def _doubt_by_port(s: State, after: After) -> int:
+def _doubt_by_port(s: State, after: After, opening: Opening) -> int:
     """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
-    doubt, singles = 0, wants_of(s)[: s.seats - 1]
-    for piece in s.regions.pieces:
-        away = [wants for wants in singles if lacking((piece,), wants)]
-        if away and _capacity(s, after, piece, away) < len(away):
-            for wants in away:
-                doubt |= piece & wants.places
+    pieces, doubt = list(s.regions.pieces), 0
+    for wants in wants_of(s)[: s.seats - 1]:
+        doubt |= _lacking_by_ferry(s, after, pieces, [], wants)
+    if s.seats > 2:
+        doubt |= _doubt_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
     return doubt
 
 
-def _rooms(s: State, after: After) -> list[tuple[int, int, int]]:
-    """For each ferry, how many more players can take it and connect both its ends, and those."""
-    found, limits, joined = s.memo.rooms, s.box.limits, after.joined
-    if found is None or after.entered:
-        found = []
-        for ferry in s.passages.ferries:
-            here, there = s.board.ferries[ferry].ends
-            room = NUMBERS.port_places - after.ferries[ferry].bit_count()
-            for end in (here, there):
-                room = min(room, limits[end] - joined[end].bit_count())
-            if room > 0:
-                found.append((room, here, there))
-        if not after.entered:
-            s.memo.rooms = found
-    return found
+def _rooms(s: State, after: After) -> Rooms:
+    """The ferries that others can still take."""
+    if after.entered:
+        return _find_rooms(s, after)
+    if s.memo.rooms is None:
+        s.memo.rooms = _find_rooms(s, after)
+    return s.memo.rooms
 
 
-def _linked(s: State, after: After, sides: list[int]) -> list[int]:
+def _find_rooms(s: State, after: After) -> Rooms:
+    places, limits, joined = s.board.places, s.box.limits, after.joined
+    ferries: list[Sailing] = []
+    alone: list[Sailing] = []
+    ports: dict[int, None] = {}
+    for ferry in s.passages.ferries:
+        ends = s.board.ferries[ferry].ends
+        left = [limits[end] - joined[end].bit_count() for end in ends]
+        room = NUMBERS.port_places - after.ferries[ferry].bit_count()
+        if room > 0 and min(left) > 0:
+            sailing = 1 << places[ends[0]].at, 1 << places[ends[1]].at
+            ferries.append(sailing)
+            if room == 1:
+                alone.append(sailing)
+            ports.update((port, None) for port, more in zip(sailing, left, strict=True) if more == 1)
+    fewer = [[other for other in ferries if other != sailing] for sailing in alone]
+    fewer += [[sailing for sailing in ferries if port not in sailing] for port in ports]
+    return Rooms(ferries, [ferries, *fewer])
+
+
+def _linked(ferries: list[Sailing], sides: list[int]) -> list[int]:
     """Sides together with those from which somebody can come by ferry."""
-    places = s.board.places
-    for _, here, there in _rooms(s, after):
+    for here, there in ferries:
         one = other = 0
         for side in sides:
-            one = side if side >> places[here].at & 1 else one
-            other = side if side >> places[there].at & 1 else other
+            one = side if side & here else one
+            other = side if side & there else other
         if one != other and one and other:
             sides = [*[side for side in sides if side not in (one, other)], one | other]
     return sides
-
-
-def _capacity(s: State, after: After, piece: int, away: list[Wants]) -> int:
-    """How many of these opponents can come to a piece by ferry, from pieces where all of them are."""
-    inside: dict[int, int] = {}
-    outside: dict[int, int] = {}
-    limits, joined, places = s.box.limits, after.joined, s.board.places
-    beside = sum([other for other in s.regions.pieces if all([other & wants.posts for wants in away])])
-    for room, one, other in _rooms(s, after):
-        here, there = (one, other) if piece >> places[one].at & 1 else (other, one)
-        if piece >> places[here].at & 1 and beside & ~piece & 1 << places[there].at:
-            inside[here] = min(inside.get(here, 0) + room, limits[here] - joined[here].bit_count())
-            outside[there] = min(outside.get(there, 0) + room, limits[there] - joined[there].bit_count())
-    return min(sum(inside.values()), sum(outside.values()))

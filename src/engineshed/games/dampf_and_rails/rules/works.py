@@ -29,6 +29,18 @@ class Wants(NamedTuple):
     """The places that none of them has connected, and that have room for all of them."""
 
 
+Sailing = tuple[int, int]
+"""A ferry that others can still take: the mileposts of both its ends, each as a bit."""
+
+
+class Rooms(NamedTuple):
+    """Where there is room on ferries, and in the places at their ends."""
+
+    ferries: list[Sailing]
+    all_but_one: list[list[Sailing]]
+    """All of them; then without each that has room for one only, and without those of each such place."""
+
+
 class Fence(NamedTuple):
     """Why somebody would be shut out."""
 
