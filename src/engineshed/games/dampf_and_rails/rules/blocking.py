@@ -103,7 +103,7 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    return not _is_calm(s, section) and is_shut(s, (s.active, (section,), ()))
+    return not s.calm[s.active] >> section & 1 and is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
@@ -141,14 +141,16 @@ def _judge(s: State, works: Works) -> int:
     if known is not None and still_lasts(s, known):
         return CALM if known.is_calm else HARMLESS
     after = after_works(s, works)
-    if _is_fenced(s, works, after):
+    if works in s.fences and _is_still_fenced(s, s.fences[works], after):
         return SHUT
+    if len(after.sections) == 1 and _is_calm(s, after.sections[0]):
+        return CALM
     found = crossing(s, after)
     judged, needs = CALM, 0
     if not is_calm(s, found):
         judged = HARMLESS
         for doubt in doubtful_places(s, found):
-            result = _look_closely(s, after, doubt)
+            result = _look_closely(s, after, doubt) if doubt else 0
             if isinstance(result, Fence):
                 s.fences = {**s.fences, works: result}
                 return SHUT
@@ -174,11 +176,8 @@ def _note_calm(s: State, section: int, needs: int) -> None:
         s.spared = {**s.spared, (s.active, section): needs}
 
 
-def _is_fenced(s: State, works: Works, after: After) -> bool:
+def _is_still_fenced(s: State, known: Fence, after: After) -> bool:
     """Whether a group that would have been shut out in an earlier position still would be."""
-    known = s.fences.get(works)
-    if known is None:
-        return False
     place, group = known.shut
     if any(s.joined[place] >> seat & 1 or s.networks[seat].posts & known.inside for seat in group):
         return False
@@ -206,7 +205,7 @@ def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
     ``doubt``: the places, as bits of their mileposts.
     """
     needs, opponents = 0, opponents_of(s)
-    for place in [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1] if doubt else ():
+    for place in [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1]:
         for group in groups_at(s.passages, after.joined, place, opponents):
             found = _ways_into(s, after, Shut(place, group))
             if found.is_found:

@@ -51,7 +51,8 @@ def after_works(s: State, works: Works) -> After:
     taken, places = s.taken, []
     for section in sections:
         taken |= bits[section]
-        places += [place for place in places_at[section] if not joined[place] & me]
+        if places_at[section]:
+            places += [place for place in places_at[section] if not joined[place] & me]
     if not places and not ferries:
         return After(sections, joined, s.ferries, taken, (), by_port=False)
     return _after_joining(s, sections, places, list(ferries), taken)
@@ -224,9 +225,8 @@ def _doubt_of_both(s: State, after: After, parts: list[int], rest: list[int], li
         for ferries in _rooms(s, after).all_but_one:
             doubt |= lacking(_linked(ferries, [*parts, *rest]), both)
     for line in lines:
-        sides = divided(parts, line)
-        if lacking(sides, both):
-            doubt |= _lacking_by_ferry(s, after, sides, rest, both)
+        if _is_lacking_beside(parts, line, both):
+            doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
     return doubt
 
 
@@ -256,7 +256,7 @@ def closes_harmlessly(s: State, section: int) -> bool:
 def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
     """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
     passages, regions = s.passages, s.regions
-    if not regions.fulls and not after.entered:
+    if not after.entered and not (regions.fulls and opening.touches(regions.fulls)):
         return
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
@@ -281,23 +281,36 @@ def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
 
 def _doubt_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> int:
     """The places, as bits, out of which lines with one crossing left would shut two players together."""
-    doubt, both = 0, wants_of(s)[-1]
+    doubt, both, pieces = 0, wants_of(s)[-1], s.regions.pieces
     for line in dict.fromkeys(lines):
-        parts, rest = _parts_by(s.regions.pieces, (line,))
         if line in opening.past_ferries:
-            doubt |= lacking([*parts, *rest], both)
-        else:
+            doubt |= lacking(divided(pieces, line), both)
+        elif _is_lacking_beside(pieces, line, both):
+            parts, rest = _parts_by(pieces, (line,))
             doubt |= _lacking_by_ferry(s, after, parts, rest, both)
     return doubt
+
+
+def _is_lacking_beside(pieces: Iterable[int], line: int, wants: Wants) -> bool:
+    """Whether a group may want anything on a side of a line, in one of these pieces, where none of them is."""
+    _, posts, places = wants
+    for piece in pieces:
+        part = piece & line
+        if part and part != piece:
+            other = piece ^ part
+            if (not part & posts and part & places) or (not other & posts and other & places):
+                return True
+    return False
 
 
 def crosses_harmlessly(s: State, section: int, crossings: int) -> bool:
     """Whether nobody needs a section between two regions with these other sections, as bits, between them."""
     regions, both = s.regions, wants_of(s)[-1]
-    here = s.faces.ends[section]
-    pieces = [piece for piece in regions.pieces if piece & here]
     parted = regions.parted(section)
-    return not any(lacking(divided(pieces, regions.parted(other) ^ parted), both) for other in numbers_in(crossings))
+    for other in numbers_in(crossings):
+        if _is_lacking_beside(regions.pieces, regions.parted(other) ^ parted, both):
+            return False
+    return True
 
 
 # -- ferries -------------------------------------------------------------------------------------------------------

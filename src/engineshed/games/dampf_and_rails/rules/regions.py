@@ -21,7 +21,20 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "merges", "of", "pieces", "rims", "turns")
+    __slots__ = (
+        "_inside",
+        "bridges",
+        "faces",
+        "fulls",
+        "halves",
+        "lone",
+        "members",
+        "merges",
+        "of",
+        "pieces",
+        "rims",
+        "turns",
+    )
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -48,6 +61,14 @@ class Regions:
         """The pieces into which the lands are divided by the lines that closed up: the mileposts of each, as bits. Those
         without a place do not matter."""
 
+        self._inside: list[int] | None = None
+
+    def lines_inside(self) -> list[int]:
+        """For each section with the same region on both sides, what the line through it separates."""
+        if self._inside is None:
+            self._inside = [self.parted(section) for section in numbers_in(self.bridges)]
+        return self._inside
+
     def copy(self) -> Regions:
         return Regions(self.faces, self)
 
@@ -64,6 +85,7 @@ class Regions:
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
         self.lone &= ~(1 << section)
+        self._inside = None
         if one == other:
             self.pieces = tuple([part for part in divided(self.pieces, turn) if part & self.faces.places])
             return EVERYTHING
@@ -167,30 +189,38 @@ class Opening:
         """Mileposts through which lines run, as bits: they may lie on either side."""
         self._next: dict[int, tuple[int, int]] = {}
         """For each region that is open to another one, that, and the mileposts whose rays are crossed, as bits."""
-        self.touched: dict[int, None] = {}
-        self._opened = 0
+        self.rims: dict[int, int] = {}
+        """The regions beside what would be built; for the last one of those that are open to each other, what is on the
+        rim of any of them, as bits."""
+        self._shared = 0
+        """What is on the rims of two regions that would be open to each other, as bits."""
         self.past_ferries: set[int] = set()
         """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
         self.free: list[int] = []
         """For each line that closes up, the mileposts that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
-        regions, touched, roots = self.regions, self.touched, self._next
-        left, right = self.faces.beside[section]
+        regions, faces, rims, roots = self.regions, self.faces, self.rims, self._next
+        left, right = faces.left[section], faces.right[section]
         one, other = regions.of[left], regions.of[right]
-        parted = regions.turns[left] ^ regions.turns[right] ^ self.faces.rays[section]
-        self._opened |= self.faces.bits[section]
-        touched[one] = touched[other] = None
+        parted = regions.turns[left] ^ regions.turns[right] ^ faces.rays[section]
+        if one not in rims:
+            rims[one] = regions.rims[one]
+        if other not in rims:
+            rims[other] = regions.rims[other]
         while one in roots:
             one, turn = roots[one]
             parted ^= turn
         while other in roots:
             other, turn = roots[other]
             parted ^= turn
-        if one != other:
-            roots[one] = other, parted
-        else:
+        if one == other:
             self.free.append(parted)
+            return
+        roots[one] = other, parted
+        rim, beyond = rims[one], rims[other]
+        self._shared |= rim & beyond
+        rims[other] = rim | beyond
 
     def close(self, spot: int) -> None:
         """Open all regions round a narrow spot to each other."""
@@ -203,7 +233,7 @@ class Opening:
     def touches(self, spots: int) -> bool:
         """Whether a line from one side of a section to the other can begin and end at some of these narrow spots."""
         rims = self.regions.rims
-        return sum([bool(rims[region] & spots) for region in self.touched]) > 1
+        return sum([bool(rims[region] & spots) for region in self.rims]) > 1
 
     def _root(self, face: int) -> tuple[int, int]:
         region, turn = self.regions.of[face], self.regions.turns[face]
@@ -217,32 +247,15 @@ class Opening:
 
         That crossing is a section, or a spot with room for one player (``halves``, as bits).
         """
-        groups: dict[int, list[int]] = {}
-        for region in self.touched:
-            groups.setdefault(self._root(region)[0], []).append(region)
-        found: list[int] = []
-        crossings = ~self._opened & (self.faces.passages.sections | halves)
-        for group in groups.values():
-            shared = self._shared(group) & crossings
-            if shared:
-                found += self._lines_across(shared)
-        return found
-
-    def _shared(self, regions: list[int]) -> int:
-        """What is on the rims of two or more regions, as bits."""
-        rims, once, twice = self.regions.rims, 0, 0
-        for region in regions:
-            rim = rims[region]
-            twice |= once & rim
-            once |= rim
-        return twice
+        crossings = self._shared & ~self.taken & (self.faces.passages.sections | halves)
+        return self._lines_across(crossings) if crossings else []
 
     def lines_inside(self, halves: int) -> list[int]:
         """The same for lines that run within one region now."""
-        found = [self.regions.parted(section) for section in numbers_in(self.regions.bridges & ~self._opened)]
+        found = self.regions.lines_inside()
         for spot in self.faces.passages.spots_in(halves):
-            found += self.lines_through(spot)
-        return [line for line in found if line]
+            found = found + self.lines_through(spot)
+        return found
 
     def _lines_across(self, crossings: int) -> list[int]:
         found, sections = [], self.faces.passages.sections
