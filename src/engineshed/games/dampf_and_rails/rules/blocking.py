@@ -27,8 +27,8 @@ from engineshed.games.dampf_and_rails.rules.doubts import (
     closes_harmlessly,
     crosses_harmlessly,
     crossing,
-    doubtful_places,
-    is_calm,
+    doubts_about,
+    may_be_calm,
     opponents_of,
 )
 from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
@@ -146,15 +146,14 @@ def _judge(s: State, works: Works) -> int:
     if len(after.sections) == 1 and _is_calm(s, after.sections[0]):
         return CALM
     found = crossing(s, after)
-    judged, needs = CALM, 0
-    if not is_calm(s, found):
+    judged, needs = CALM if may_be_calm(s, found) else HARMLESS, 0
+    for doubt in doubts_about(s, found):
         judged = HARMLESS
-        for doubt in doubtful_places(s, found):
-            result = _look_closely(s, after, doubt) if doubt else 0
-            if isinstance(result, Fence):
-                s.fences = {**s.fences, works: result}
-                return SHUT
-            needs |= result
+        result = _look_closely(s, after, doubt.places)
+        if isinstance(result, Fence):
+            s.fences = {**s.fences, works: result}
+            return SHUT
+        needs |= result
     _remember(s, works, found, needs, judged)
     return judged
 

@@ -36,6 +36,13 @@ class After(NamedTuple):
     entered: tuple[int, ...]
     """The narrow spots where room was taken up; ``by_port``: whether a ferry leads to one of them."""
     by_port: bool
+    crowded: int
+    """The mileposts of those with room for no more than one, as bits."""
+
+
+class Doubt(NamedTuple):
+    places: int
+    """The places that somebody might be shut out of, as bits of their mileposts."""
 
 
 def opponents_of(s: State) -> Group:
@@ -54,7 +61,7 @@ def after_works(s: State, works: Works) -> After:
         if places_at[section]:
             places += [place for place in places_at[section] if not joined[place] & me]
     if not places and not ferries:
-        return After(sections, joined, s.ferries, taken, (), by_port=False)
+        return After(sections, joined, s.ferries, taken, (), by_port=False, crowded=0)
     return _after_joining(s, sections, places, list(ferries), taken)
 
 
@@ -77,8 +84,11 @@ def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines
     new = tuple(joined), tuple(owners)
     for spot in entered:
         taken |= s.passages.room_gone(spot, *new)
-    has_port = s.faces.has_port
-    return After(sections, *new, taken, tuple(entered), any(has_port[spot] for spot in entered))
+    crowded, by_port = 0, False
+    for spot in entered:
+        by_port = by_port or s.faces.has_port[spot]
+        crowded |= s.faces.own_posts[spot] if taken & s.passages.two_left[spot] else 0
+    return After(sections, *new, taken, tuple(entered), by_port, crowded)
 
 
 # -- doubts --------------------------------------------------------------------------------------------------------
@@ -141,31 +151,28 @@ def _halves(s: State) -> int:
     return known[s.active]
 
 
-def is_calm(s: State, found: Crossing) -> bool:
-    """Whether nobody needs anything that is taken: then any part of it can be built, too."""
-    after, opening, lines, is_roomy = found
-    if opening.free or not is_roomy or s.passages.is_tight:
+def may_be_calm(s: State, found: Crossing) -> bool:
+    """Whether nobody needs any part of what is taken, so that any part can be built, if there is no doubt about it."""
+    if found.opening.free or not found.is_roomy or s.passages.is_tight:
         return False
-    if s.regions.fulls and opening.touches(s.regions.fulls):
-        return False
-    if s.passages.is_odd:
-        return not lines and not after.by_port
-    return not (after.by_port and _doubt_by_port(s, after, opening)) and not (lines and _doubt_by_lines(s, after, opening, lines))
+    return not s.regions.fulls or not found.opening.touches(s.regions.fulls)
 
 
-def doubtful_places(s: State, found: Crossing) -> Iterator[int]:
-    """The places that somebody might be shut out of, as bits of their mileposts; the likeliest come first."""
-    if s.passages.is_odd:
-        yield EVERYWHERE
-        return
+def doubts_about(s: State, found: Crossing) -> Iterator[Doubt]:
+    """All doubts whether somebody would be shut out; the likeliest come first."""
     after, opening, lines, _ = found
+    if s.passages.is_odd:
+        if lines or after.by_port or not may_be_calm(s, found):
+            yield Doubt(EVERYWHERE)
+        return
     if after.by_port:
-        yield _doubt_by_port(s, after, opening)
-    yield from _doubts_by_full(s, after, opening)
+        yield from _doubts_by_port(s, after, opening)
+    if after.entered or (s.regions.fulls and opening.touches(s.regions.fulls)):
+        yield from _doubts_by_full(s, after)
     if opening.free:
         yield from _doubts_after_closing(s, after, opening, lines)
-    else:
-        yield _doubt_by_lines(s, after, opening, lines)
+    elif lines:
+        yield from _doubts_by_lines(s, after, opening, lines)
 
 
 def wants_of(s: State) -> tuple[Wants, ...]:
@@ -198,15 +205,21 @@ def lacking(parts: Iterable[int], wants: Wants) -> int:
 # -- lines that close up -------------------------------------------------------------------------------------------
 
 
-def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[int]:
+def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[Doubt]:
     """The places, as bits, on the sides of lines that close up, and of all lines with one crossing between those."""
     parts, rest = _parts_by(s.regions.pieces, opening.free)
     for wants in wants_of(s)[: s.seats - 1]:
-        yield _lacking_by_ferry(s, after, parts, rest, wants)
+        yield from _doubts(_lacking_by_ferry(s, after, parts, rest, wants))
     if s.seats > 2:
         if lacking(parts, wants_of(s)[-1]):  # then it may matter for other pieces, too, from where ferries come
             parts, rest = parts + rest, []
-        yield _doubt_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
+        yield from _doubts_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
+
+
+def _doubts(places: int, after: After | None = None) -> Iterator[Doubt]:
+    """``after``: given if two players are in doubt together; they do not want places with room for one."""
+    if places:
+        yield Doubt(places if after is None else places & ~after.crowded)
 
 
 def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], list[int]]:
@@ -217,7 +230,7 @@ def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], l
     return [part for part in parts if part not in pieces], [piece for piece in pieces if piece in parts]
 
 
-def _doubt_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> int:
+def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> Iterator[Doubt]:
     """The places, as bits, that only one of two opponents could get to: by one ferry, or across one of these lines."""
     both = wants_of(s)[-1]
     doubt = 0
@@ -227,11 +240,11 @@ def _doubt_of_both(s: State, after: After, parts: list[int], rest: list[int], li
     for line in lines:
         if _is_lacking_beside(parts, line, both):
             doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
-    return doubt
+    return _doubts(doubt, after)
 
 
 def _parts_anything(s: State, line: int) -> bool:
-    """Whether a line that closes up has a place with room or an opponent on both sides; otherwise it does not matter."""
+    """Whether there is a place with room or an opponent on both sides of a line that closes up; only then it matters."""
     occupied = s.faces.places & ~s.full | wants_of(s)[-1].posts
     for piece in s.regions.pieces:
         part = piece & line
@@ -253,16 +266,14 @@ def closes_harmlessly(s: State, section: int) -> bool:
     return not any(_doubts_after_closing(s, after, opening, []))
 
 
-def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
+def _doubts_by_full(s: State, after: After) -> Iterator[Doubt]:
     """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
     passages, regions = s.passages, s.regions
-    if not after.entered and not (regions.fulls and opening.touches(regions.fulls)):
-        return
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
         new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
-        if new or (fulls and opening.touches(regions.fulls)):
+        if fulls or new:
             through = Opening(regions, after.taken)
             for spot in fulls:
                 through.close(spot)
@@ -273,13 +284,13 @@ def _doubts_by_full(s: State, after: After, opening: Opening) -> Iterator[int]:
             for spot in new:
                 through.close(spot)
             parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
-            yield _lacking_by_ferry(s, after, parts, rest, wants)
+            yield from _doubts(_lacking_by_ferry(s, after, parts, rest, wants))
 
 
 # -- lines with one crossing ---------------------------------------------------------------------------------------
 
 
-def _doubt_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> int:
+def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[Doubt]:
     """The places, as bits, out of which lines with one crossing left would shut two players together."""
     doubt, both, pieces = 0, wants_of(s)[-1], s.regions.pieces
     for line in dict.fromkeys(lines):
@@ -288,7 +299,7 @@ def _doubt_by_lines(s: State, after: After, opening: Opening, lines: list[int]) 
         elif _is_lacking_beside(pieces, line, both):
             parts, rest = _parts_by(pieces, (line,))
             doubt |= _lacking_by_ferry(s, after, parts, rest, both)
-    return doubt
+    return _doubts(doubt, after)
 
 
 def _is_lacking_beside(pieces: Iterable[int], line: int, wants: Wants) -> bool:
@@ -329,14 +340,13 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
     return doubt
 
 
-def _doubt_by_port(s: State, after: After, opening: Opening) -> int:
+def _doubts_by_port(s: State, after: After, opening: Opening) -> Iterator[Doubt]:
     """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
-    pieces, doubt = list(s.regions.pieces), 0
+    pieces = list(s.regions.pieces)
     for wants in wants_of(s)[: s.seats - 1]:
-        doubt |= _lacking_by_ferry(s, after, pieces, [], wants)
+        yield from _doubts(_lacking_by_ferry(s, after, pieces, [], wants))
     if s.seats > 2:
-        doubt |= _doubt_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
-    return doubt
+        yield from _doubts_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
 
 
 def _rooms(s: State, after: After) -> Rooms:
