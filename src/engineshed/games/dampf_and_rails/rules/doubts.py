@@ -211,8 +211,9 @@ def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[
     for wants in wants_of(s)[: s.seats - 1]:
         yield from _doubts(_lacking_by_ferry(s, after, parts, rest, wants))
     if s.seats > 2:
-        if lacking(parts, wants_of(s)[-1]):  # then it may matter for other pieces, too, from where ferries come
-            parts, rest = parts + rest, []
+        *_, both = wants_of(s)
+        if any(part & _rooms(s, after).ports and not part & both.posts for part in parts):
+            parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
         yield from _doubts_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
 
 
@@ -244,7 +245,7 @@ def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], l
 
 
 def _parts_anything(s: State, line: int) -> bool:
-    """Whether there is a place with room or an opponent on both sides of a line that closes up; only then it matters."""
+    """Whether a line that closes up matters: there is a place with room or an opponent on both its sides."""
     occupied = s.faces.places & ~s.full | wants_of(s)[-1].posts
     for piece in s.regions.pieces:
         part = piece & line
@@ -375,7 +376,7 @@ def _find_rooms(s: State, after: After) -> Rooms:
             ports.update((port, None) for port, more in zip(sailing, left, strict=True) if more == 1)
     fewer = [[other for other in ferries if other != sailing] for sailing in alone]
     fewer += [[sailing for sailing in ferries if port not in sailing] for port in ports]
-    return Rooms(ferries, [ferries, *fewer])
+    return Rooms(ferries, [ferries, *fewer], sum({port: port for sailing in ferries for port in sailing}))
 
 
 def _linked(ferries: list[Sailing], sides: list[int]) -> list[int]:

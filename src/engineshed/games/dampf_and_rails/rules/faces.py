@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2
 
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.passages import Passages
 
 
@@ -34,7 +34,7 @@ class Faces:
         self.posts_of = {spot: self._posts_of(spot) for spot in passages.narrow}
         """For each narrow spot, its mileposts."""
         self.rings = {spot: tuple(map(self._ring, posts)) for spot, posts in self.posts_of.items()}
-        """For each of its mileposts, the faces around it, each with the mileposts whose rays are crossed up to there."""
+        """For each of its mileposts, the faces around it, each with those whose rays are crossed up to there."""
         self.rims = self._rims(board)
         """For each face, the sections to others and the narrow spots there, as bits (``Passages.one_left``)."""
         self.spokes = {

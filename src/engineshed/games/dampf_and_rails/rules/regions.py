@@ -42,7 +42,7 @@ class Regions:
         self.of: list[int] = old.of.copy() if old else list(range(faces.count))
         """For each face, its region: the number of one of its faces."""
         self.turns: list[int] = old.turns.copy() if old else [0] * faces.count
-        """For each face, the mileposts whose rays are crossed on the way from there to the region's own face, as bits."""
+        """For each face, the mileposts whose rays are crossed on the way to the region's own face, as bits."""
         self.rims: list[int] = old.rims.copy() if old else list(faces.rims)
         """For each region, the free sections to other regions, and the narrow spots that it touches, as bits."""
         self.members: list[tuple[int, ...]] = old.members.copy() if old else [(face,) for face in range(faces.count)]
@@ -58,8 +58,8 @@ class Regions:
         self.merges: list[tuple[int, int, int, int]] = old.merges.copy() if old else []
         """Which regions became one, a large one and a small one, each time with what was on their rims."""
         self.pieces: tuple[int, ...] = old.pieces if old else faces.lands
-        """The pieces into which the lands are divided by the lines that closed up: the mileposts of each, as bits. Those
-        without a place do not matter."""
+        """The pieces into which lines that closed up divide the lands: the mileposts of each, as bits. Those without
+        a place are left out."""
 
         self._inside: list[int] | None = None
 

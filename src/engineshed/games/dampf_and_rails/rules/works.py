@@ -39,6 +39,8 @@ class Rooms(NamedTuple):
     ferries: list[Sailing]
     all_but_one: list[list[Sailing]]
     """All of them; then without each that has room for one only, and without those of each such place."""
+    ports: int
+    """The mileposts at their ends, as bits."""
 
 
 class Fence(NamedTuple):
