@@ -73,13 +73,13 @@ def _is_calm(s: State, section: int) -> bool:
     if s.calm[s.active] >> section & 1:
         return True
     passages, regions, faces = s.passages, s.regions, s.faces
-    if passages.is_odd or (passages.entries[section] and _enters(s, section)):
+    if passages.is_tight or (passages.entries[section] and _enters(s, section)):
         return False
     if regions.lone >> section & 1:
         return True
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = closes_harmlessly(s, section)
+        can_spare = not passages.is_odd and closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
@@ -95,7 +95,10 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     if s.seats == 2:
         return True
     crossings = rim & beyond & (regions.halves | s.passages.sections) ^ s.faces.bits[section]
-    return not crossings or (crossings <= s.passages.sections and crosses_harmlessly(s, section, crossings))
+    if not crossings:
+        return True
+    is_clear = crossings <= s.passages.sections and not s.passages.is_odd
+    return is_clear and crosses_harmlessly(s, section, crossings)
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ def _judge(s: State, works: Works) -> int:
     judged, needs = CALM if may_be_calm(s, found) else HARMLESS, 0
     for doubt in doubts_about(s, found):
         judged = HARMLESS
-        result = _look_closely(s, after, doubt.places)
+        result = _look_closely(s, after, doubt)
         if isinstance(result, Fence):
             s.fences = {**s.fences, works: result}
             return SHUT
@@ -204,7 +207,8 @@ def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
     ``doubt``: the places, as bits of their mileposts.
     """
     needs, opponents = 0, opponents_of(s)
-    for place in [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1]:
+    places = [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1] if doubt else []
+    for place in places:
         for group in groups_at(s.passages, after.joined, place, opponents):
             found = _ways_into(s, after, Shut(place, group))
             if found.is_found:

@@ -37,12 +37,7 @@ class After(NamedTuple):
     """The narrow spots where room was taken up; ``by_port``: whether a ferry leads to one of them."""
     by_port: bool
     crowded: int
-    """The mileposts of those with room for no more than one, as bits."""
-
-
-class Doubt(NamedTuple):
-    places: int
-    """The places that somebody might be shut out of, as bits of their mileposts."""
+    """The mileposts of those with room for no more than one, as bits: two players together do not want them."""
 
 
 def opponents_of(s: State) -> Group:
@@ -158,21 +153,21 @@ def may_be_calm(s: State, found: Crossing) -> bool:
     return not s.regions.fulls or not found.opening.touches(s.regions.fulls)
 
 
-def doubts_about(s: State, found: Crossing) -> Iterator[Doubt]:
-    """All doubts whether somebody would be shut out; the likeliest come first."""
+def doubts_about(s: State, found: Crossing) -> list[int]:
+    """The places that somebody might be shut out of, as bits of their mileposts, once for each reason to doubt."""
     after, opening, lines, _ = found
     if s.passages.is_odd:
-        if lines or after.by_port or not may_be_calm(s, found):
-            yield Doubt(EVERYWHERE)
-        return
+        return [EVERYWHERE] if lines or after.by_port or not may_be_calm(s, found) else []
+    doubts: list[int] = []
     if after.by_port:
-        yield from _doubts_by_port(s, after, opening)
+        doubts += _doubts_by_port(s, after, opening)
     if after.entered or (s.regions.fulls and opening.touches(s.regions.fulls)):
-        yield from _doubts_by_full(s, after)
+        doubts += _doubts_by_full(s, after)
     if opening.free:
-        yield from _doubts_after_closing(s, after, opening, lines)
+        doubts += _doubts_after_closing(s, after, opening, lines)
     elif lines:
-        yield from _doubts_by_lines(s, after, opening, lines)
+        doubts += _doubts_by_lines(s, after, opening, lines)
+    return doubts
 
 
 def wants_of(s: State) -> tuple[Wants, ...]:
@@ -205,22 +200,16 @@ def lacking(parts: Iterable[int], wants: Wants) -> int:
 # -- lines that close up -------------------------------------------------------------------------------------------
 
 
-def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[Doubt]:
+def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> list[int]:
     """The places, as bits, on the sides of lines that close up, and of all lines with one crossing between those."""
     parts, rest = _parts_by(s.regions.pieces, opening.free)
-    for wants in wants_of(s)[: s.seats - 1]:
-        yield from _doubts(_lacking_by_ferry(s, after, parts, rest, wants))
+    doubts = _doubts_of_each(s, after, parts, rest)
     if s.seats > 2:
         *_, both = wants_of(s)
         if any(part & _rooms(s, after).ports and not part & both.posts for part in parts):
             parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
-        yield from _doubts_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
-
-
-def _doubts(places: int, after: After | None = None) -> Iterator[Doubt]:
-    """``after``: given if two players are in doubt together; they do not want places with room for one."""
-    if places:
-        yield Doubt(places if after is None else places & ~after.crowded)
+        doubts += _doubts_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
+    return doubts
 
 
 def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], list[int]]:
@@ -231,7 +220,13 @@ def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], l
     return [part for part in parts if part not in pieces], [piece for piece in pieces if piece in parts]
 
 
-def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> Iterator[Doubt]:
+def _doubts_of_each(s: State, after: After, parts: list[int], rest: list[int]) -> list[int]:
+    """The places on some sides, as bits, that an opponent may want without being there or on a side with a ferry."""
+    doubts = [_lacking_by_ferry(s, after, parts, rest, wants) for wants in wants_of(s)[: s.seats - 1]]
+    return [doubt for doubt in doubts if doubt]
+
+
+def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> list[int]:
     """The places, as bits, that only one of two opponents could get to: by one ferry, or across one of these lines."""
     both = wants_of(s)[-1]
     doubt = 0
@@ -241,7 +236,7 @@ def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], l
     for line in lines:
         if _is_lacking_beside(parts, line, both):
             doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
-    return _doubts(doubt, after)
+    return [doubt & ~after.crowded] if doubt else []
 
 
 def _parts_anything(s: State, line: int) -> bool:
@@ -264,12 +259,12 @@ def closes_harmlessly(s: State, section: int) -> bool:
     opening.open(section)
     if regions.fulls and opening.touches(regions.fulls):
         return False
-    return not any(_doubts_after_closing(s, after, opening, []))
+    return not _doubts_after_closing(s, after, opening, [])
 
 
-def _doubts_by_full(s: State, after: After) -> Iterator[Doubt]:
+def _doubts_by_full(s: State, after: After) -> list[int]:
     """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
-    passages, regions = s.passages, s.regions
+    passages, regions, doubts = s.passages, s.regions, []
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
@@ -285,13 +280,14 @@ def _doubts_by_full(s: State, after: After) -> Iterator[Doubt]:
             for spot in new:
                 through.close(spot)
             parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
-            yield from _doubts(_lacking_by_ferry(s, after, parts, rest, wants))
+            doubts.append(_lacking_by_ferry(s, after, parts, rest, wants))
+    return [doubt for doubt in doubts if doubt]
 
 
 # -- lines with one crossing ---------------------------------------------------------------------------------------
 
 
-def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> Iterator[Doubt]:
+def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> list[int]:
     """The places, as bits, out of which lines with one crossing left would shut two players together."""
     doubt, both, pieces = 0, wants_of(s)[-1], s.regions.pieces
     for line in dict.fromkeys(lines):
@@ -300,7 +296,7 @@ def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int])
         elif _is_lacking_beside(pieces, line, both):
             parts, rest = _parts_by(pieces, (line,))
             doubt |= _lacking_by_ferry(s, after, parts, rest, both)
-    return _doubts(doubt, after)
+    return [doubt & ~after.crowded] if doubt else []
 
 
 def _is_lacking_beside(pieces: Iterable[int], line: int, wants: Wants) -> bool:
@@ -341,13 +337,13 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
     return doubt
 
 
-def _doubts_by_port(s: State, after: After, opening: Opening) -> Iterator[Doubt]:
+def _doubts_by_port(s: State, after: After, opening: Opening) -> list[int]:
     """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
     pieces = list(s.regions.pieces)
-    for wants in wants_of(s)[: s.seats - 1]:
-        yield from _doubts(_lacking_by_ferry(s, after, pieces, [], wants))
+    doubts = _doubts_of_each(s, after, pieces, [])
     if s.seats > 2:
-        yield from _doubts_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
+        doubts += _doubts_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
+    return doubts
 
 
 def _rooms(s: State, after: After) -> Rooms:
