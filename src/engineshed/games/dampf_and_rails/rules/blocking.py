@@ -77,9 +77,11 @@ def _is_calm(s: State, section: int) -> bool:
         return False
     if regions.lone >> section & 1:
         return True
+    if (s.active, (section,), ()) in s.fences:
+        return False
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not passages.is_odd and closes_harmlessly(s, section)
+        can_spare = not passages.is_odd and closes_harmlessly(s, section, one)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:

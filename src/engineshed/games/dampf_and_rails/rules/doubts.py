@@ -161,10 +161,12 @@ def doubts_about(s: State, found: Crossing) -> list[int]:
     doubts: list[int] = []
     if after.by_port:
         doubts += _doubts_by_port(s, after, opening)
-    if after.entered or (s.regions.fulls and opening.touches(s.regions.fulls)):
+    fulls = s.regions.fulls
+    if after.entered or (fulls and (opening.free or opening.touches(fulls))):
         doubts += _doubts_by_full(s, after)
     if opening.free:
-        doubts += _doubts_after_closing(s, after, opening, lines)
+        parts, rest = _parts_by(s.regions.pieces, opening.free)
+        doubts += _doubts_after_closing(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
     elif lines:
         doubts += _doubts_by_lines(s, after, opening, lines)
     return doubts
@@ -200,15 +202,14 @@ def lacking(parts: Iterable[int], wants: Wants) -> int:
 # -- lines that close up -------------------------------------------------------------------------------------------
 
 
-def _doubts_after_closing(s: State, after: After, opening: Opening, lines: list[int]) -> list[int]:
-    """The places, as bits, on the sides of lines that close up, and of all lines with one crossing between those."""
-    parts, rest = _parts_by(s.regions.pieces, opening.free)
+def _doubts_after_closing(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> list[int]:
+    """The places, as bits, in doubt if pieces are divided into parts, and across lines with one crossing in those."""
     doubts = _doubts_of_each(s, after, parts, rest)
     if s.seats > 2:
         *_, both = wants_of(s)
-        if any(part & _rooms(s, after).ports and not part & both.posts for part in parts):
+        if any([part & _rooms(s, after).ports and not part & both.posts for part in parts]):
             parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
-        doubts += _doubts_of_both(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
+        doubts += _doubts_of_both(s, after, parts, rest, lines)
     return doubts
 
 
@@ -249,17 +250,18 @@ def _parts_anything(s: State, line: int) -> bool:
     return False
 
 
-def closes_harmlessly(s: State, section: int) -> bool:
+def closes_harmlessly(s: State, section: int, region: int) -> bool:
     """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
     regions = s.regions
     line = regions.parted(section)
     if not _parts_anything(s, line):
         return True
-    opening, after = Opening(regions, s.taken), after_works(s, (s.active, (section,), ()))
-    opening.open(section)
-    if regions.fulls and opening.touches(regions.fulls):
+    if regions.rims[region] & regions.fulls:
         return False
-    return not _doubts_after_closing(s, after, opening, [])
+    after = After((section,), s.joined, s.ferries, s.taken, (), by_port=False, crowded=0)
+    parts, rest = _parts_by(regions.pieces, (line,))
+    lines = Opening(regions, s.taken).lines_inside(_halves(s)) if s.seats > 2 else []
+    return not _doubts_after_closing(s, after, parts, rest, lines)
 
 
 def _doubts_by_full(s: State, after: After) -> list[int]:
