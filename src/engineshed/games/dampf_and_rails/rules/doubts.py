@@ -34,8 +34,8 @@ class After(NamedTuple):
     ferries: tuple[int, ...]
     taken: int
     entered: tuple[int, ...]
-    """The narrow spots where room was taken up; ``by_port``: whether a ferry leads to one of them."""
-    by_port: bool
+    """The narrow spots where room was taken up; ``landings``: the mileposts at both ends of their ferries, as bits."""
+    landings: int
     crowded: int
     """The mileposts of those with room for no more than one, as bits: two players together do not want them."""
 
@@ -56,7 +56,7 @@ def after_works(s: State, works: Works) -> After:
         if places_at[section]:
             places += [place for place in places_at[section] if not joined[place] & me]
     if not places and not ferries:
-        return After(sections, joined, s.ferries, taken, (), by_port=False, crowded=0)
+        return After(sections, joined, s.ferries, taken, (), landings=0, crowded=0)
     return _after_joining(s, sections, places, list(ferries), taken)
 
 
@@ -79,11 +79,11 @@ def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines
     new = tuple(joined), tuple(owners)
     for spot in entered:
         taken |= s.passages.room_gone(spot, *new)
-    crowded, by_port = 0, False
+    crowded = landings = 0
     for spot in entered:
-        by_port = by_port or s.faces.has_port[spot]
+        landings |= s.faces.landings[spot]
         crowded |= s.faces.own_posts[spot] if taken & s.passages.two_left[spot] else 0
-    return After(sections, *new, taken, tuple(entered), by_port, crowded)
+    return After(sections, *new, taken, tuple(entered), landings, crowded)
 
 
 # -- doubts --------------------------------------------------------------------------------------------------------
@@ -157,9 +157,9 @@ def doubts_about(s: State, found: Crossing) -> list[int]:
     """The places that somebody might be shut out of, as bits of their mileposts, once for each reason to doubt."""
     after, opening, lines, _ = found
     if s.passages.is_odd:
-        return [EVERYWHERE] if lines or after.by_port or not may_be_calm(s, found) else []
+        return [EVERYWHERE] if lines or after.landings or not may_be_calm(s, found) else []
     doubts: list[int] = []
-    if after.by_port:
+    if after.landings:
         doubts += _doubts_by_port(s, after, opening)
     fulls = s.regions.fulls
     if after.entered or (fulls and (opening.free or opening.touches(fulls))):
@@ -207,7 +207,7 @@ def _doubts_after_closing(s: State, after: After, parts: list[int], rest: list[i
     doubts = _doubts_of_each(s, after, parts, rest)
     if s.seats > 2:
         *_, both = wants_of(s)
-        if any([part & _rooms(s, after).ports and not part & both.posts for part in parts]):
+        if any(part & _rooms(s, after).ports and not part & both.posts for part in parts):
             parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
         doubts += _doubts_of_both(s, after, parts, rest, lines)
     return doubts
@@ -258,7 +258,7 @@ def closes_harmlessly(s: State, section: int, region: int) -> bool:
         return True
     if regions.rims[region] & regions.fulls:
         return False
-    after = After((section,), s.joined, s.ferries, s.taken, (), by_port=False, crowded=0)
+    after = After((section,), s.joined, s.ferries, s.taken, (), landings=0, crowded=0)
     parts, rest = _parts_by(regions.pieces, (line,))
     lines = Opening(regions, s.taken).lines_inside(_halves(s)) if s.seats > 2 else []
     return not _doubts_after_closing(s, after, parts, rest, lines)
@@ -342,9 +342,16 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
 def _doubts_by_port(s: State, after: After, opening: Opening) -> list[int]:
     """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
     pieces = list(s.regions.pieces)
+    landed = [piece for piece in pieces if piece & after.landings]
+    *_, both = wants_of(s)
     doubts = _doubts_of_each(s, after, pieces, [])
     if s.seats > 2:
-        doubts += _doubts_of_both(s, after, pieces, [], opening.lines_inside(_halves(s)))
+        lines = opening.lines_inside(_halves(s))
+        if all(piece & both.posts for piece in landed):  # then only sides where these ferries land matter
+            landing = both._replace(places=after.landings)
+            lines = [line for line in lines if _is_lacking_beside(landed, line, landing)]
+        if lines or lacking(landed, both):
+            doubts += _doubts_of_both(s, after, pieces, [], lines)
     return doubts
 
 

@@ -49,11 +49,8 @@ class Faces:
         faces."""
         self.own_posts = {spot: sum([1 << post for post in posts]) for spot, posts in self.posts_of.items()}
         """For each narrow spot, its mileposts, as bits."""
-        ports = [post for ferry in board.ferries for post in ferry.ports]
-        self.has_port = {
-            spot: not posts or any(post in ports for post in posts) for spot, posts in self.posts_of.items()
-        }
-        """For each narrow spot, whether a ferry leads there."""
+        self.landings = {spot: self._landings(spot) for spot in passages.narrow}
+        """For each narrow spot, the mileposts at both ends of the ferries that lead there, as bits."""
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
@@ -76,6 +73,14 @@ class Faces:
             if a != b and (is_alone or rims[a] & rims[b] & sections == self.bits[section]):
                 found |= self.bits[section]
         return found
+
+    def _landings(self, spot: int) -> int:
+        bits, board = 0, self.passages.board
+        for number, ferry in enumerate(board.ferries):
+            if spot == board.size + number or any(post in self.posts_of[spot] for post in ferry.ports):
+                for place in ferry.ends:
+                    bits |= 1 << board.places[place].at
+        return bits
 
     def _posts_of(self, spot: int) -> tuple[int, ...]:
         return tuple([post for post, its_spot in enumerate(self.passages.spots) if its_spot == spot])

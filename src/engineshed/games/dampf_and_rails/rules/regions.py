@@ -143,7 +143,7 @@ class Regions:
                 self.halves |= bit
             else:
                 continue
-            touched |= EVERYTHING if self.faces.has_port[spot] else self.bridges
+            touched |= EVERYTHING if self.faces.landings[spot] else self.bridges
             for region in [self.of[face] for ring in self.faces.rings[spot] for face, _ in ring]:
                 touched |= self.rims[region]
                 self.lone &= ~self.rims[region]
@@ -277,6 +277,6 @@ class Opening:
             ends = [(region, turn, before) for (region, turn), (_, before) in zip(roots, ring, strict=True)]
             for number, (one, turn, before) in enumerate(ends):
                 found += [(turn ^ before ^ more ^ after) & ~own for other, more, after in ends[:number] if one == other]
-        if self.faces.has_port[spot]:
+        if self.faces.landings[spot]:
             self.past_ferries.update(found)
         return found
