@@ -108,7 +108,7 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
 
 def shut_by_section(s: State, section: int) -> bool:
     """Whether somebody would be shut out if the active player built a section."""
-    return not s.calm[s.active] >> section & 1 and is_shut(s, (s.active, (section,), ()))
+    return not _is_calm(s, section) and is_shut(s, (s.active, (section,), ()))
 
 
 def _enters(s: State, section: int) -> bool:
@@ -148,8 +148,6 @@ def _judge(s: State, works: Works) -> int:
     after = after_works(s, works)
     if works in s.fences and _is_still_fenced(s, s.fences[works], after):
         return SHUT
-    if len(after.sections) == 1 and _is_calm(s, after.sections[0]):
-        return CALM
     found = crossing(s, after)
     judged, needs = CALM if may_be_calm(s, found) else HARMLESS, 0
     for doubt in doubts_about(s, found):
