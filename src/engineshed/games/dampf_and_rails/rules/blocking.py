@@ -16,20 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engineshed.games.dampf_and_rails.rules.aftermath import After, after_works, opponents_of
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
-    After,
     Crossing,
-    after_works,
     are_all_apart,
     closes_harmlessly,
     crosses_harmlessly,
     crossing,
     doubts_about,
     may_be_calm,
-    opponents_of,
 )
 from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in

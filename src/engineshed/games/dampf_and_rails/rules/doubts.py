@@ -9,82 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.aftermath import After, linked, opponents_of, rooms_of
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
 from engineshed.games.dampf_and_rails.rules.regions import Opening, divided
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
-from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Rooms, Sailing, Wants, Works
+from engineshed.games.dampf_and_rails.rules.works import Wants
 
 EVERYWHERE: Final = -1
 """All mileposts, as bits."""
-OPPONENTS: Final = tuple(
-    tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
-    for seats in range(max(PLAYER_COUNTS) + 1)
-)
-"""By the number of players and a seat, all others."""
-
-
-class After(NamedTuple):
-    """What matters of a position in which somebody has built something."""
-
-    sections: tuple[int, ...]
-    joined: Joined
-    ferries: tuple[int, ...]
-    taken: int
-    entered: tuple[int, ...]
-    """The narrow spots where room was taken up; ``landings``: the mileposts at both ends of their ferries, as bits."""
-    landings: int
-    crowded: int
-    """The mileposts of those with room for no more than one, as bits: two players together do not want them."""
-
-
-def opponents_of(s: State) -> Group:
-    return OPPONENTS[s.seats][s.active]
-
-
-# -- after it was built --------------------------------------------------------------------------------------------
-
-
-def after_works(s: State, works: Works) -> After:
-    _, sections, ferries = works
-    bits, places_at, joined, me = s.faces.bits, s.box.places_at, s.joined, 1 << s.active
-    taken, places = s.taken, []
-    for section in sections:
-        taken |= bits[section]
-        if places_at[section]:
-            places += [place for place in places_at[section] if not joined[place] & me]
-    if not places and not ferries:
-        return After(sections, joined, s.ferries, taken, (), landings=0, crowded=0)
-    return _after_joining(s, sections, places, list(ferries), taken)
-
-
-def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines: list[int], taken: int) -> After:
-    """``places``, ``lines``: the places and ferries that the active player would newly connect."""
-    board, port_ferry, me = s.board, s.box.port_ferry, 1 << s.active
-    joined, owners, narrow = list(s.joined), list(s.ferries), s.passages.narrow
-    lines += [port_ferry[place] for place in places if port_ferry[place] != NOWHERE]
-    for line in lines:
-        owners[line] |= me
-        places += board.ferries[line].ends
-    entered: list[int] = []
-    for place in places:
-        spot = board.places[place].at
-        if not joined[place] & me:
-            joined[place] |= me
-            if spot in narrow:
-                entered.append(spot)
-    entered += [board.size + line for line in lines if board.size + line in narrow]
-    new = tuple(joined), tuple(owners)
-    for spot in entered:
-        taken |= s.passages.room_gone(spot, *new)
-    crowded = landings = 0
-    for spot in entered:
-        landings |= s.faces.landings[spot]
-        crowded |= s.faces.own_posts[spot] if taken & s.passages.two_left[spot] else 0
-    return After(sections, *new, taken, tuple(entered), landings, crowded)
-
 
 # -- doubts --------------------------------------------------------------------------------------------------------
 
@@ -185,9 +117,9 @@ def _wants(s: State) -> Iterator[Wants]:
     for seat in opponents_of(s):
         own = s.networks[seat].posts
         posts |= own
-        yield Wants((seat,), own, room & ~own)
+        yield Wants(own, room & ~own)
     if s.seats > 2:
-        yield Wants(opponents_of(s), posts, room & ~s.scarce & ~posts)
+        yield Wants(posts, room & ~s.scarce & ~posts)
 
 
 def lacking(parts: Iterable[int], wants: Wants) -> int:
@@ -207,7 +139,7 @@ def _doubts_after_closing(s: State, after: After, parts: list[int], rest: list[i
     doubts = _doubts_of_each(s, after, parts, rest)
     if s.seats > 2:
         *_, both = wants_of(s)
-        if any(part & _rooms(s, after).ports and not part & both.posts for part in parts):
+        if any(part & rooms_of(s, after).ports and not part & both.posts for part in parts):
             parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
         doubts += _doubts_of_both(s, after, parts, rest, lines)
     return doubts
@@ -232,8 +164,8 @@ def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], l
     both = wants_of(s)[-1]
     doubt = 0
     if lacking(parts, both):
-        for ferries in _rooms(s, after).all_but_one:
-            doubt |= lacking(_linked(ferries, [*parts, *rest]), both)
+        for ferries in rooms_of(s, after).all_but_one:
+            doubt |= lacking(linked(ferries, [*parts, *rest]), both)
     for line in lines:
         if _is_lacking_beside(parts, line, both):
             doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
@@ -303,7 +235,7 @@ def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int])
 
 def _is_lacking_beside(pieces: Iterable[int], line: int, wants: Wants) -> bool:
     """Whether a group may want anything on a side of a line, in one of these pieces, where none of them is."""
-    _, posts, places = wants
+    posts, places = wants
     for piece in pieces:
         part = piece & line
         if part and part != piece:
@@ -333,7 +265,7 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
     """
     away, doubt = lacking(parts, wants), 0
     if away:
-        for side in _linked(_rooms(s, after).ferries, [*parts, *rest]):
+        for side in linked(rooms_of(s, after).ferries, [*parts, *rest]):
             if side & away and not side & wants.posts:
                 doubt |= side & wants.places
     return doubt
@@ -353,44 +285,3 @@ def _doubts_by_port(s: State, after: After, opening: Opening) -> list[int]:
         if lines or lacking(landed, both):
             doubts += _doubts_of_both(s, after, pieces, [], lines)
     return doubts
-
-
-def _rooms(s: State, after: After) -> Rooms:
-    """The ferries that others can still take."""
-    if after.entered:
-        return _find_rooms(s, after)
-    if s.memo.rooms is None:
-        s.memo.rooms = _find_rooms(s, after)
-    return s.memo.rooms
-
-
-def _find_rooms(s: State, after: After) -> Rooms:
-    places, limits, joined = s.board.places, s.box.limits, after.joined
-    ferries: list[Sailing] = []
-    alone: list[Sailing] = []
-    ports: dict[int, None] = {}
-    for ferry in s.passages.ferries:
-        ends = s.board.ferries[ferry].ends
-        left = [limits[end] - joined[end].bit_count() for end in ends]
-        room = NUMBERS.port_places - after.ferries[ferry].bit_count()
-        if room > 0 and min(left) > 0:
-            sailing = 1 << places[ends[0]].at, 1 << places[ends[1]].at
-            ferries.append(sailing)
-            if room == 1:
-                alone.append(sailing)
-            ports.update((port, None) for port, more in zip(sailing, left, strict=True) if more == 1)
-    fewer = [[other for other in ferries if other != sailing] for sailing in alone]
-    fewer += [[sailing for sailing in ferries if port not in sailing] for port in ports]
-    return Rooms(ferries, [ferries, *fewer], sum({port: port for sailing in ferries for port in sailing}))
-
-
-def _linked(ferries: list[Sailing], sides: list[int]) -> list[int]:
-    """Sides together with those from which somebody can come by ferry."""
-    for here, there in ferries:
-        one = other = 0
-        for side in sides:
-            one = side if side & here else one
-            other = side if side & there else other
-        if one != other and one and other:
-            sides = [*[side for side in sides if side not in (one, other)], one | other]
-    return sides

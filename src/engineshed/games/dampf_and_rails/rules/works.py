@@ -22,7 +22,6 @@ class Shut(NamedTuple):
 class Wants(NamedTuple):
     """What a group of opponents may want; mileposts as bits."""
 
-    group: Group
     posts: int
     """The mileposts where one of them is."""
     places: int
