@@ -35,11 +35,13 @@ class Outbox:
         if not told:
             return ()
         ways = await self._known(told)
-        return [
-            Notice(way.id, after.row.id, kind, head.ply, at, at + way.every)
-            for guest, kind in told.items()
+        wanted = [
+            (way, next((kind for kind in kinds if kind in way.about), None))
+            for guest, kinds in told.items()
             for way in ways[guest]
-            if kind in way.about
+        ]
+        return [
+            Notice(way.id, after.row.id, kind, head.ply, at, at + way.every) for way, kind in wanted if kind is not None
         ]
 
     async def _known(self, guests: Collection[str]) -> Mapping[str, tuple[NoticeWay, ...]]:
@@ -64,16 +66,20 @@ class Outbox:
             self._ways.pop(guest_id, None)
 
 
-def whom_to_tell(before: Live, after: Live, head: Head, events: Sequence[Event]) -> dict[str, NoticeKind]:
-    """The guests for whom something has begun with a change, and what."""
+def whom_to_tell(
+    before: Live, after: Live, head: Head, events: Sequence[Event]
+) -> Mapping[str, tuple[NoticeKind, ...]]:
+    """The guests for whom something has begun with a change, and what: of several kinds, they are told the first that
+    they want to know, so that one change is never told twice."""
     if head.state == "over" and before.row.state != "over":
-        return dict.fromkeys(_guests(after.seats), "over")
+        return dict.fromkeys(_guests(after.seats), ("over",))
     if head.state == "running" and before.row.state == "open":
-        return dict.fromkeys(_guests(after.seats), "begun")
+        first = acting(after.seats, head.to_act)
+        return {guest: ("begun", "turn") if guest in first else ("begun",) for guest in _guests(after.seats)}
     if head.state != "running" or not events:
         return {}
     waited_for = set(acting(before.seats, before.row.to_act))
-    return {guest: "turn" for guest in acting(after.seats, head.to_act) if guest not in waited_for}
+    return {guest: ("turn",) for guest in acting(after.seats, head.to_act) if guest not in waited_for}
 
 
 def acting(seats: Sequence[SeatRow], to_act: Iterable[int]) -> list[str]:
