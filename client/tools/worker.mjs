@@ -31,7 +31,7 @@ export function worker() {
         version: digest(names.join("\n")),
         shape: digest(await readFile("src/api/types.ts", "utf8")),
       };
-      const plugins = [known(built), resolve({ extensions: [".ts"] }), sucrase({ transforms: ["typescript"] })];
+      const plugins = [known(built), resolve({ extensions: [".ts"] }), sucrase({ transforms: ["typescript"], disableESTransforms: true })];
       const program = await rollup({ input: SOURCE, plugins });
       const { output } = await program.generate({ format: "iife", plugins: [minify()] });
       this.emitFile({ type: "asset", fileName: "worker.js", source: output[0].code });

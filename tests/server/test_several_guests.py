@@ -181,3 +181,19 @@ def test_sockets_are_closed_although_the_message_is_lost(
                 assert await reason(deleted) == "unknown-guest: unknown-guest"
 
     run(go())
+
+
+def test_whom_a_guest_ignores_is_known_on_all_servers_at_once(servers: Scene) -> None:
+    async def go() -> None:
+        async with servers() as (here, there):
+            ada, eve = await new_guest(here), await new_guest(here, "Eve")
+            table = await new_table(here, ada, public=True)
+            await chat.say(here, eve, table, "rubbish")
+            for wish in (True, False):
+                assert [line.ignored for line in await chat.lines(there, ada, table, 0)] == [not wish]
+                await chat.ignore(here, ada, table, 1, wish=wish)
+                async with asyncio.timeout(PATIENCE):
+                    while (await chat.lines(there, ada, table, 0))[0].ignored is not wish:
+                        await asyncio.sleep(0.01)
+
+    run(go())

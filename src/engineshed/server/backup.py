@@ -38,6 +38,7 @@ Table = Literal[
     "notice_ways",
     "notices",
     "house_keys",
+    "ignored",
     "penalties",
     "reports",
     "audit",

@@ -330,11 +330,14 @@ class NewLinks(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
+    """A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text."""
+
     number: int
     name: str
     mine: bool
     text: str
     at: float
+    ignored: bool = False
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
@@ -442,6 +445,8 @@ class MyData(msgspec.Struct, frozen=True):
     """By which they are told what happens at their tables."""
     notices: list[MyNotice]
     """What they are still to be told."""
+    ignored: list[str]
+    """The names of those whose chat they do not want to read."""
     penalties: list[Penalty]
 
 

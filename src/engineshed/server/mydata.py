@@ -48,8 +48,15 @@ async def everything(service: Service, guest: Guest) -> MyData:
         studies=[_studied(one) for one in await store.studies_of(guest.id)],
         ways=[shown(way) for way in await store.ways_of([guest.id])],
         notices=[MyNotice(one.table, one.kind, one.at) for one in await store.notices_for(guest.id)],
+        ignored=await _ignored(service, guest),
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
+
+
+async def _ignored(service: Service, guest: Guest) -> list[str]:
+    others = await service.store.ignored_by(guest.id)
+    known = await service.store.guests(others)
+    return [known[other].name for other in others if other in known]
 
 
 def _studied(study: StudyRow) -> MyStudy:

@@ -67,7 +67,7 @@ class Presence:
         self._left: OrderedDict[tuple[str, str], Seen] = OrderedDict()
         """When somebody was last at a table, if they have left it."""
         self._asked: dict[str, list[set[str]]] = {}
-        """By table, where those are collected whom others see in front of it, while somebody waits for their answers."""
+        """By table, those whom other servers see in front of it, while somebody waits for their answers."""
         self.in_front: Callable[[str], list[str]] = lambda _table_id: []
         """Says who has a table in front of them here. Set by the hub of all sockets."""
         news.heard_of, news.tell_again = self._heard, self._tell_again

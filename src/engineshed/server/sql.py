@@ -28,6 +28,7 @@ from engineshed.server.rows import (
     TableRow,
     brief,
 )
+from engineshed.server.sql_ignoring import IgnoringSQL
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
 from engineshed.server.sql_studies import StudiesSQL
@@ -43,7 +44,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, IgnoringSQL, StudiesSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
