@@ -1,8 +1,8 @@
 """Push messages in the browser of the tests.
 
-Without a network it reaches no push service, and it has neither a centre in which notices are shown nor signs of apps. So it subscribes at a push
-service of the tests with keys of the tests; what the server sends there is decrypted as a browser does it, and handed to
-the service worker by the browser's own tools. What the worker shows is kept in a list.
+Without a network it reaches no push service, and it has neither a centre in which notices are shown nor signs of apps.
+So it subscribes at a push service of the tests with keys of the tests. What the server sends there is decrypted as a
+browser does it, and handed to the service worker by the browser's own tools. What the worker shows is kept in a list.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHOWING = """() => {
     const notice = { title, ...options, close: () => (self.shown = self.shown.filter(one => one !== notice)) };
     self.shown.push(notice);
   };
-  registration.getNotifications = async ({ tag } = {}) => self.shown.filter(one => tag === undefined || one.tag === tag);
+  registration.getNotifications = async ({ tag } = {}) => self.shown.filter(one => !tag || one.tag === tag);
   navigator.setAppBadge = async count => { self.badge = count; };
   clients.openWindow = async address => self.opened.push(address);
 }"""

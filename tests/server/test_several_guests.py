@@ -10,7 +10,7 @@ from engineshed.server import chat, moderation, mydata, news, penalties
 from engineshed.server.bus import Bus
 from engineshed.server.service import Service
 from engineshed.server.web.push import Watcher
-from tests.server.play import new_guest, new_table, refused, run
+from tests.server.play import BOT, ME, new_guest, new_table, refused, run
 from tests.server.several import Deaf, Scene, watching
 from tests.server.test_bus import until
 
@@ -187,7 +187,7 @@ def test_whom_a_guest_ignores_is_known_on_all_servers_at_once(servers: Scene) ->
     async def go() -> None:
         async with servers() as (here, there):
             ada, eve = await new_guest(here), await new_guest(here, "Eve")
-            table = await new_table(here, ada, public=True)
+            table = await new_table(here, ada, ME, BOT, public=True)
             await chat.say(here, eve, table, "rubbish")
             for wish in (True, False):
                 assert [line.ignored for line in await chat.lines(there, ada, table, 0)] == [not wish]
