@@ -10,6 +10,7 @@ export type Route =
   | { page: "me" }
   | { page: "notices" }
   | { page: "notice-link"; wish: "yes" | "off"; token: string }
+  | { page: "player"; player: string }
   | { page: "report"; table: string }
   | { page: "study"; table: string; ply: number | null }
   | { page: "table"; table: string; ply: number | null }
@@ -38,6 +39,8 @@ export function routeOf(path: string): Route {
   if (learn?.[1]) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
   const link = /^\/notices\/(yes|off)\/([^/]+)$/.exec(path);
   if (link?.[2]) return { page: "notice-link", wish: link[1] as "yes" | "off", token: link[2] };
+  const player = /^\/players\/([^/]+)$/.exec(path);
+  if (player?.[1]) return { page: "player", player: player[1] };
   return PLAIN[path] ?? { page: "nowhere" };
 }
 

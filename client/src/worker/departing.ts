@@ -7,7 +7,7 @@ import { forget } from "./reads";
 import { worker } from "./scope";
 
 const SIGNING_OUT = "/api/me/session";
-const LEAVING = ["DELETE /api/me", `DELETE ${SIGNING_OUT}`, "POST /api/me/device"];
+const LEAVING = ["DELETE /api/me", `DELETE ${SIGNING_OUT}`, "POST /api/me/device", "POST /api/me/recover"];
 
 export const isDeparture = ({ method }: Request, path: string): boolean => LEAVING.includes(`${method} ${path}`);
 

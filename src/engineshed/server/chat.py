@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engineshed.server.hidden import NOBODY
 from engineshed.server.live import Live, seats_of
 from engineshed.server.messages import Chat
 from engineshed.server.refusals import ServiceError
@@ -29,7 +30,7 @@ async def say(service: Service, guest: Guest, table_id: str, text: str) -> Chat:
     loaded.chat = line.number
     service.tell(loaded)
     service.news.said(table_id, line.number)
-    return _shown(line, guest, frozenset())
+    return _shown(line, guest)
 
 
 async def lines(
@@ -41,9 +42,10 @@ async def lines(
         return []
     late = await behind(service, live, guest)
     until = None if late is None else late.time
-    found = await service.store.chat(table_id, since, before, ON_A_PAGE, until)
+    hidden = NOBODY if guest is None else await service.hidden.from_guest(guest.id)
     ignored = await service.ignoring.by(guest)
-    return [_shown(line, guest, ignored) for line in found]
+    found = await service.store.chat(table_id, since, before, ON_A_PAGE, until)
+    return [_shown(line, guest, hidden, ignored) for line in found]
 
 
 async def ignore(service: Service, guest: Guest, table_id: str, number: int, *, wish: bool) -> None:
@@ -65,6 +67,12 @@ def may_listen(live: Live, guest: Guest | None) -> bool:
     return live.row.public or (guest is not None and (live.row.owner == guest.id or bool(seats_of(live, guest))))
 
 
-def _shown(line: ChatLine, guest: Guest | None, ignored: Collection[str]) -> Chat:
-    mine, unread = guest is not None and line.guest == guest.id, line.guest in ignored
-    return Chat(line.number, line.name, mine, "" if unread else line.text, line.at, unread)
+def _shown(
+    line: ChatLine, guest: Guest | None, hidden: Collection[str] = NOBODY, ignored: Collection[str] = NOBODY
+) -> Chat:
+    """Lines are counted without a gap, so one of somebody who is blocked or ignored is there, but empty."""
+    if line.guest in hidden:
+        return Chat(line.number, "", mine=False, text="", at=line.at, blocked=True)
+    if line.guest in ignored:
+        return Chat(line.number, line.name, mine=False, text="", at=line.at, ignored=True)
+    return Chat(line.number, line.name, guest is not None and line.guest == guest.id, line.text, line.at)

@@ -41,6 +41,7 @@ ADDRESSES = {
     "/help": "Help",
     "/bring": "Bring",
     "/me": "Me",
+    "/players/{player:str}": "Player",
     "/notices": "Notices",
     "/notices/yes/{token:str}": "NoticeLink",
     "/notices/off/{token:str}": "NoticeLink",
