@@ -17,7 +17,11 @@ export interface Listener {
 const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
-const STILL_HERE: Ping = { type: "ping" };
+/** The reader turns to the page or away from it. */
+const TURNING = ["focus", "blur", "visibilitychange"];
+
+/** I am still here, and perhaps this page is in front of its reader: then no other notice tells them what they see. */
+const stillHere = (): Ping => ({ type: "ping", front: document.visibilityState === "visible" && document.hasFocus() });
 
 export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
@@ -36,12 +40,14 @@ export class Connection {
     this.#open();
     addEventListener("online", this.#again);
     addEventListener("offline", this.#hangUp);
+    for (const turned of TURNING) addEventListener(turned, this.#tell);
   }
 
   close(): void {
     this.state = "closed";
     removeEventListener("online", this.#again);
     removeEventListener("offline", this.#hangUp);
+    for (const turned of TURNING) removeEventListener(turned, this.#tell);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     if (this.#socket) cut(this.#socket);
@@ -65,8 +71,12 @@ export class Connection {
       return;
     }
     this.#alive = false;
-    this.#socket?.send(JSON.stringify(STILL_HERE));
+    this.#tell();
   }
+
+  #tell = (): void => {
+    if (this.state === "open") this.#socket?.send(JSON.stringify(stillHere()));
+  };
 
   #open(): void {
     clearTimeout(this.#timer);
@@ -78,6 +88,7 @@ export class Connection {
       this.state = "open";
       this.#tries = 0;
       this.#alive = true;
+      this.#tell();
       clearInterval(this.#ping);
       this.#ping = window.setInterval(() => this.#checkAlive(), PING);
     };

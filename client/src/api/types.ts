@@ -917,6 +917,7 @@ export interface LinkPicture {
   picture: string;
 }
 
+/** A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text. */
 export interface Chat {
   number: number;
   name: string;
@@ -925,6 +926,7 @@ export interface Chat {
   at: number;
   /** Whether I have blocked whoever wrote this, so that I am not told what. */
   blocked: boolean;
+  ignored: boolean;
 }
 
 /** What another device needs to become mine too: a link, shown only once, and its QR code (SVG). */
@@ -968,6 +970,8 @@ export interface MyData {
   ways: MyWay[];
   /** What they are still to be told. */
   notices: MyNotice[];
+  /** The names of those whose chat they do not want to read. */
+  ignored: string[];
   results: MyResult[];
   tallies: MyTally[];
   ratings: RatingRow[];
@@ -3828,6 +3832,10 @@ export interface Operations {
   get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  /** I do not want to read any more of whoever wrote this line, at any table. They are not told. */
+  ignore_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
+  /** I want to read them again. */
+  heed_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
   /** Forget me on this device; my other devices stay signed in. */
   sign_out: { params: undefined; query: undefined; body: undefined; answer: null };
   /** A link that makes another device mine too; it works once, within ten minutes. Also as a QR code (SVG). */
@@ -3943,6 +3951,8 @@ export const ADDRESSES = {
   draw_link: { method: "GET", path: "/api/tables/{table}/links/picture" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
+  ignore_writer: { method: "POST", path: "/api/tables/{table}/chat/{line}/ignore" },
+  heed_writer: { method: "DELETE", path: "/api/tables/{table}/chat/{line}/ignore" },
   sign_out: { method: "DELETE", path: "/api/me/session" },
   make_device_code: { method: "POST", path: "/api/me/devices" },
   use_device_code: { method: "POST", path: "/api/me/device" },

@@ -6,6 +6,7 @@ lose messages and a server may die without a word.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
@@ -22,6 +23,8 @@ STATES: tuple[State, ...] = ("here", "away", "offline")
 
 FORGOTTEN = 50.0
 """Seconds after which a server that has said nothing more about a table counts as gone."""
+ANSWERED = 0.25
+"""Seconds that other servers have to say who looks at a table; the bus takes a few thousandths of that."""
 REMEMBERED = 20_000
 """How many people's last moments at a table are kept."""
 
@@ -43,6 +46,8 @@ class Attending(msgspec.Struct, frozen=True, tag="attending"):
     guests: dict[str, Seen]
     asks: bool = False
     """Whether it wants to know what the others know."""
+    front: list[str] = []
+    """The guests who have the table in front of them at this moment."""
 
 
 class _Room:
@@ -61,6 +66,10 @@ class Presence:
         self._rooms: dict[str, _Room] = {}
         self._left: OrderedDict[tuple[str, str], Seen] = OrderedDict()
         """When somebody was last at a table, if they have left it."""
+        self._asked: dict[str, list[set[str]]] = {}
+        """By table, those whom other servers see in front of it, while somebody waits for their answers."""
+        self.in_front: Callable[[str], list[str]] = lambda _table_id: []
+        """Says who has a table in front of them here. Set by the hub of all sockets."""
         news.heard_of, news.tell_again = self._heard, self._tell_again
 
     def open(self, table_id: str, wake: Callable[[], None]) -> None:
@@ -93,10 +102,27 @@ class Presence:
 
     # -- other servers ----------------------------------------------------------------------------------------------
 
+    async def in_front_elsewhere(self, table_id: str) -> set[str]:
+        """The guests who have this table in front of them, as the other servers say when they are asked."""
+        found: set[str] = set()
+        self._asked.setdefault(table_id, []).append(found)
+        self._say(table_id, asks=True)
+        try:
+            await asyncio.sleep(ANSWERED)
+        finally:
+            self._asked[table_id].remove(found)
+            if not self._asked[table_id]:
+                del self._asked[table_id]
+        return found
+
     def _say(self, table_id: str, *, asks: bool = False) -> None:
-        self._news.attend(table_id, Attending(self._server, self._rooms[table_id].ours, asks))
+        room = self._rooms.get(table_id)
+        ours = {} if room is None else room.ours
+        self._news.attend(table_id, Attending(self._server, ours, asks, self.in_front(table_id)))
 
     def _heard(self, table_id: str, told: Attending) -> None:
+        for found in self._asked.get(table_id, ()):
+            found.update(told.front)
         room = self._rooms.get(table_id)
         if room is None:
             return

@@ -31,6 +31,7 @@ from engineshed.server.rows import (
     TableRow,
     brief,
 )
+from engineshed.server.sql_ignoring import IgnoringSQL
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
 from engineshed.server.sql_plans import PlansSQL, put_plans
@@ -48,7 +49,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL, ResultsSQL):
+class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, IgnoringSQL, StudiesSQL, ResultsSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------

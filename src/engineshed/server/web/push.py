@@ -273,6 +273,7 @@ class PushHub:
         self._watched: dict[str, TableWatchers] = {}
         self._doubtful: set[Watcher] = set()
         self._seeing_out: asyncio.Task[None] | None = None
+        service.presence.in_front = self._in_front
         service.on_plans = self.tell_planner
 
     @asynccontextmanager
@@ -302,13 +303,25 @@ class PushHub:
             if watcher.plans and watcher.guest is not None and watcher.guest.id == guest_id:
                 watcher.offer(PLANS)
 
-    def is_in_front(self, guest_id: str, table_id: str) -> bool:
-        """Whether this guest has this table in front of them on some screen."""
+    async def is_in_front(self, guest_id: str, table_id: str) -> bool:
+        """Whether this guest has this table in front of them on some screen, whatever server that is connected to."""
+        if guest_id in self._in_front(table_id):
+            return True
+        if not self._service.news.shared:
+            return False
+        try:
+            await self._service.table(table_id)  # news of tables that are not in memory are not heard
+        except StoreDownError:
+            raise
+        except ServiceError:
+            return False
+        return guest_id in await self._service.presence.in_front_elsewhere(table_id)
+
+    def _in_front(self, table_id: str) -> list[str]:
+        """The guests who have this table in front of them, as far as the sockets of this server show it."""
         audience, now = self._watched.get(table_id), monotonic()
-        return audience is not None and any(
-            watcher.guest is not None and watcher.guest.id == guest_id and watcher.looked_until > now
-            for watcher in audience.watchers
-        )
+        watchers = [] if audience is None else audience.watchers
+        return [one.guest.id for one in watchers if one.guest is not None and one.looked_until > now]
 
     def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""
