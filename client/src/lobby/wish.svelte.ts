@@ -2,11 +2,11 @@
 
 import { call } from "../api/client";
 import { defaultMap, library } from "../api/library.svelte";
-import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
+import type { Clock, GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
 import { type EndTurn, PACES } from "../table/settings";
-
-export type Mode = "live" | "correspondence";
+import { Playing } from "./playing.svelte";
+import type { Agreed } from "./terms";
 
 /** The option for the variant of a game, which is asked first if there is a choice. */
 export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
@@ -26,7 +26,8 @@ export class Wish {
   /** Bots without a name are of the level below. */
   seats = $state<SeatWish[]>([]);
   #level = $state<string | null>(null);
-  mode = $state<Mode>("live");
+  /** When, with which clock and with whom. */
+  readonly playing = new Playing();
   public = $state(false);
   /** Whether players may ask bots what they would do. */
   hints = $state(true);
@@ -69,6 +70,7 @@ export class Wish {
     this.options = {};
     this.data = {};
     this.#level = null;
+    this.playing.forget();
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
   }
@@ -80,6 +82,25 @@ export class Wish {
 
   get players(): number {
     return this.seats.length;
+  }
+
+  /** Whether somebody else will play, at another screen. */
+  get together(): boolean {
+    return this.seats.some((seat) => seat.kind === "open");
+  }
+
+  get shared(): boolean {
+    return this.seats.filter((seat) => seat.kind === "me").length > 1;
+  }
+
+  get clock(): Clock {
+    return this.playing.clockFor(this.game, this.players, this.together);
+  }
+
+  /** What all who sit down agree to. */
+  get agreed(): Agreed {
+    const { speed, experience: level, language, delay, latecomers } = this.playing;
+    return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints, clock: this.clock };
   }
 
   /** New seats get the same bot as the last one. */
@@ -103,10 +124,10 @@ export class Wish {
       seats: this.seats.map((seat) => (seat.kind === "bot" ? { ...seat, bot: seat.bot ?? this.level } : { ...seat })),
       options: $state.snapshot(this.options),
       data: $state.snapshot(this.data),
-      mode: this.mode,
+      mode: this.playing.mode,
+      ...this.agreed,
       public: this.public,
-      shared: this.seats.filter((seat) => seat.kind === "me").length > 1,
-      hints: this.hints,
+      shared: this.shared,
       pace: this.pace,
       end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),
