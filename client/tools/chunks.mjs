@@ -15,7 +15,7 @@ const SHARED = {
   ],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
-    ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],
+    ...["pictures.ts", "playing.svelte.ts", "terms.ts", "wish.svelte.ts"].map((name) => `lobby/${name}`),
   ],
   later: [
     ...["table/again.ts", "table/hints.ts"],

@@ -32,6 +32,8 @@ function endsOf({ timing, clock }: TableInfo): number | null {
 }
 
 function moment(at: number, left: number): string {
+  const then = new Date(at * 1000);
   const day: Intl.DateTimeFormatOptions = left < SOON ? { weekday: "short" } : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(words.language, { ...day, hour: "numeric", minute: "2-digit" }).format(at * 1000);
+  const today = then.toDateString() === new Date(1000 * (at - left)).toDateString();
+  return then.toLocaleString(words.language, { ...(today ? {} : day), hour: "numeric", minute: "2-digit" });
 }

@@ -74,8 +74,15 @@ export function minutesFor({ minutes: [fewest, most], seats }: GameInfo, players
   return Math.round((fewest + share * (most - fewest)) / 5) * 5;
 }
 
-/** What a table's card says about time and people, besides who they are. */
+/** Whether people wait for each other here, at different screens. */
+function isTogether({ seats, shared }: TableInfo): boolean {
+  const people = seats.filter(({ kind }) => kind !== "bot");
+  return people.length > 1 && !shared;
+}
+
+/** What a table's card says about time and people, besides who they are; nothing if nobody waits for anybody. */
 export function tableFacts(table: TableInfo): string[] {
+  if (!isTogether(table) && table.clock.kind === "none") return [];
   const game = library.game(table.game);
   const lasts = game && table.mode !== "correspondence" ? [t("lobby.about-minutes", { n: minutesFor(game, table.seats.length) })] : [];
   return [t(`lobby.mode.${table.mode}`), ...lasts, ...agreedFacts(table, game)];

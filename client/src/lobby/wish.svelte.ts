@@ -5,7 +5,7 @@ import { defaultMap, library } from "../api/library.svelte";
 import type { Clock, GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
 import { type EndTurn, PACES } from "../table/settings";
-import { Playing } from "./playing.svelte";
+import { type Mode, MODES, Playing } from "./playing.svelte";
 import type { Agreed } from "./terms";
 
 /** The option for the variant of a game, which is asked first if there is a choice. */
@@ -15,6 +15,9 @@ export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
 /** The other options of a game. */
 export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
   options.filter((option) => !["map", "variant", "data"].includes(option.name));
+
+export type Kind = "bots" | "screen" | Mode;
+export const KINDS: Kind[] = ["bots", "screen", ...MODES];
 
 export class Wish {
   #game = $state("");
@@ -63,8 +66,9 @@ export class Wish {
     this.#endTurn = how;
   }
 
-  /** Starts over with this game: the printed rules, and bots on all other seats. */
+  /** Starts over with this game: the printed rules, and people and bots as before; at first bots on all other seats. */
   play(game: GameInfo): void {
+    const { kind } = this;
     this.#game = game.id;
     this.map = defaultMap(game);
     this.options = {};
@@ -73,6 +77,7 @@ export class Wish {
     this.playing.forget();
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
+    this.kind = kind;
   }
 
   /** The game's description in the current language. */
@@ -89,6 +94,19 @@ export class Wish {
     return this.seats.some((seat) => seat.kind === "open");
   }
 
+  /** How people play: against bots, around one screen, or at several screens at some time. */
+  get kind(): Kind {
+    if (this.together) return this.playing.mode;
+    return this.shared ? "screen" : "bots";
+  }
+
+  /** All seats but the first go to those who play like that. */
+  set kind(kind: Kind) {
+    if (kind !== "bots" && kind !== "screen") this.playing.mode = kind;
+    const others: SeatWish = kind === "bots" ? { kind: "bot", bot: null } : { kind: kind === "screen" ? "me" : "open" };
+    this.seats = this.seats.map((_, number) => (number === 0 ? { kind: "me" } : { ...others }));
+  }
+
   get shared(): boolean {
     return this.seats.filter((seat) => seat.kind === "me").length > 1;
   }
@@ -103,10 +121,10 @@ export class Wish {
     return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints, clock: this.clock };
   }
 
-  /** New seats get the same bot as the last one. */
+  /** New seats go to somebody like the last one; the first new one to a bot. */
   set players(count: number) {
-    const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? null;
-    while (this.seats.length < count) this.seats.push({ kind: "bot", bot: level });
+    const last = this.seats.length > 1 ? this.seats.at(-1) : undefined;
+    while (this.seats.length < count) this.seats.push({ ...(last ?? { kind: "bot", bot: null }) });
     this.seats.length = count;
   }
 

@@ -39,13 +39,17 @@ def scene_file(game: AnyGame) -> Traversable | None:
 
 
 def picture_of(game: AnyGame) -> str:
-    """A game in progress, as everybody may see it, as SVG; the empty board if the game has no scene."""
+    """The picture of a registered game; it is drawn once."""
     return _picture_of(game.id)
 
 
 @cache
 def _picture_of(game_id: str) -> str:
-    game = find_game(game_id)
+    return drawn(find_game(game_id))
+
+
+def drawn(game: AnyGame) -> str:
+    """A game in progress, as everybody may see it, as SVG; the empty board if the game has no scene."""
     file = scene_file(game)
     if file is None or game.draw_table is None:
         return game.boards.draw_ground(read_options(game.rules.options, {}), dark=False)
