@@ -3,7 +3,6 @@
 
 import { call } from "../api/client";
 import type { Standing, TableInfo } from "../api/types";
-import { capital } from "../words/formatting";
 import { words } from "../words/words.svelte";
 import { pictureOfTable } from "./pictures";
 
@@ -44,9 +43,9 @@ async function visit({ id, game, ply }: TableInfo): Promise<Going> {
   const [view, picture] = await Promise.all([
     call("get_table", { params: { table: id }, query: { since: Math.max(0, ply - ENTRIES) } }),
     pictureOfTable(id),
-    words.learn(game),
+    words.hear([game]),
   ]);
   const told = view.log.findLast(({ kind, facts }) => kind === "move" && facts.length > 0);
-  const last = told ? { seat: told.seat, what: told.facts.map((fact) => capital(words.phrase(fact))).join(". ") } : null;
+  const last = told ? { seat: told.seat, what: told.facts.map((fact) => words.sayOf(game, fact)).join(". ") } : null;
   return { table: view.table, standing: view.standing, last, picture };
 }

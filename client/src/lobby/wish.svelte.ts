@@ -142,7 +142,7 @@ export class Wish {
       seats: this.seats.map((seat) => (seat.kind === "bot" ? { ...seat, bot: seat.bot ?? this.level } : { ...seat })),
       options: $state.snapshot(this.options),
       data: $state.snapshot(this.data),
-      mode: this.playing.mode,
+      mode: this.together ? this.playing.mode : "live",
       ...this.agreed,
       public: this.public,
       shared: this.shared,

@@ -154,6 +154,11 @@ class Words {
     return said((id) => this.#template(id), this.language, message);
   }
 
+  /** A sentence about another game than the current one, whose words have been loaded. */
+  sayOf(game: string, message: Message): string {
+    return capital(said((id) => this.#games[game]?.[id] ?? this.#template(id), this.language, message));
+  }
+
   /** The text of a message, with its parameters inserted as they are: a player's name may begin with an @. */
   text(id: string, params: Params = {}): string {
     return filled(this.template(id), this.language, params);

@@ -106,7 +106,10 @@ class Lists(UsesAStore):
         wished: dict[str, Any] = {"speed": "calm", "level": "newcomers", "language": "pl", "mode": "today"}
 
         async def work(store: Store) -> None:
-            plain = [table_called(f"plain{number}", public=True, updated=float(number), mode="live") for number in range(2, 7)]
+            plain = [
+                table_called(f"plain{number}", public=True, updated=float(number), mode="live")
+                for number in range(2, 7)
+            ]
             today = table_called("today", public=True, updated=1.0, mode="today")
             await furnished(store, table_called("wished", public=True, updated=0.0, **wished), today, *plain)
             quick = table_called("quick", public=True, updated=9.0, **{**wished, "speed": "quick", "language": "de"})
