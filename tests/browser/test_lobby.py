@@ -424,7 +424,10 @@ def test_a_table_where_people_play_can_be_watched_from_the_lobby(open_page: Open
     sign_in(page, "Ada")
     table = create_table(page, [ME, ME], public=True, shared=True, title="Come and see")["id"]
     make_moves(page, table, "money")
+    page.goto(f"/t/{table}")
     visitor.goto("/")
+    people = {"en": r"\d (person is|people are) at tables now", "pl": r"\d os\w+ siedz\w+ teraz przy stołach"}[language]
+    expect(visitor.get_by_text(re.compile(people))).to_be_visible()
     going = visitor.get_by_role("region", name={"en": "On the table now", "pl": "Teraz na stole"}[language])
     expect(going.get_by_role("heading", name="Come and see")).to_be_visible()
     expect(going).to_contain_text({"en": "Steam Power · Round 1", "pl": "Steam Power · Runda 1"}[language])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.datafile import read_toml
 from engineshed.core.options import read_options
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab import scenes
@@ -28,7 +29,7 @@ def test_every_game_is_shown_in_progress(game: AnyGame) -> None:
     """The position is from a game that goes on, and there is more in the picture than the empty board."""
     file = scenes.scene_file(game)
     assert file is not None
-    state = game.speech.arrange(scenes.read_toml(file.read_text("utf-8"), file.name, scenes.Scene).position)
+    state = game.speech.arrange(read_toml(file.read_text("utf-8"), file.name, scenes.Scene).position)
     assert game.rules.to_act(state)
     empty = game.boards.draw_ground(state.options, dark=False)
     assert pieces_in(scenes.picture_of(game)) > pieces_in(empty) + 40

@@ -24,8 +24,8 @@ export function dueText(table: TableInfo, now: number): string {
 }
 
 /** When the first of the clocks that are running runs out, its holidays included; null if none is running. */
-function endsOf({ timing, clock }: TableInfo): number | null {
-  if (!timing || clock.kind === "none") return null;
+export function endsOf({ timing, clock }: TableInfo): number | null {
+  if (!timing || timing.paused || timing.vote || clock.kind === "none") return null;
   const { left, rest, resting, since, turn } = timing;
   const ends = turn.map((seat) => since + (left[seat] ?? 0) + (resting.includes(seat) ? (rest[seat] ?? 0) : 0));
   return ends.length ? Math.min(...ends) : null;

@@ -8,6 +8,8 @@ import { pictureOfTable } from "./pictures";
 
 /** Seconds after which a table where nobody has moved is no longer shown. */
 const STILL = 1800;
+/** Seconds between two looks: it need not be as fresh as the lists. */
+const EVERY = 30;
 /** How many of the last entries of the log are looked at for something that can be told. */
 const ENTRIES = 6;
 
@@ -21,9 +23,12 @@ export interface Going {
 
 export class Now {
   going = $state.raw<Going | null>(null);
+  #looked = 0;
 
-  /** Looks again; what is shown stays if nothing has changed. */
+  /** Looks again, but not too often; what is shown stays if nothing has changed. */
   async refresh(now: number): Promise<void> {
+    if (now - this.#looked < EVERY) return;
+    this.#looked = now;
     const { tables } = await call("get_lobby", { query: { state: "running" } });
     const table = liveliest(tables, now);
     if (!table) this.going = null;

@@ -67,9 +67,18 @@ def played(
     return states[int(len(states) * share)]
 
 
-def main(game: str, board: str | None = None, /, *, players: int = 4, seed: str = "scene", share: float = 0.7) -> None:
-    """Write the scene of a game that is being developed."""
+def main(
+    game: str,
+    board: str | None = None,
+    /,
+    *,
+    players: int | None = None,
+    seed: str = "scene",
+    share: float = 0.7,
+) -> None:
+    """Write the scene of a game that is being developed; with as many players as possible if nobody says how many."""
     found = find_game(game)
+    players = players or found.seats[-1]
     position = found.speech.describe(played(found, board, players=players, seed=seed, share=share))
     said = " ".join([game, *([board] if board else []), f"--players {players} --seed {seed} --share {share}"])
     lines = [f"# Made by: python -m engineshed.lab.scenes {said}", "[position]", *pairs(position)]
