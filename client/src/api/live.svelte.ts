@@ -8,6 +8,8 @@ export interface Listener {
   known(): { since: number; chat: number };
   table(now: TableView): void;
   chat(lines: Chat[]): void;
+  /** The viewer's own plans have changed. */
+  plans(): void;
   /** The connection is closed for good. */
   problem(problem: Problem): void;
 }
@@ -68,7 +70,7 @@ export class Connection {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const query: Watching = { covered: true, seat: this.seat, ...this.listener.known() };
+    const query: Watching = { covered: true, plans: true, seat: this.seat, ...this.listener.known() };
     const base = location.origin.replace(/^http/, "ws");
     const socket = new WebSocket(base + addressOf(SOCKET, { table: this.table }, { ...query }));
     this.#socket = socket;
@@ -89,6 +91,7 @@ export class Connection {
   #hear(news: News): void {
     if (news.type === "table") this.listener.table(news.now);
     else if (news.type === "chat") this.listener.chat(news.lines);
+    else if (news.type === "plans") this.listener.plans();
     else if (news.type === "problem") this.listener.problem(news.problem);
   }
 

@@ -34,6 +34,8 @@ export class Wish {
   public = $state(false);
   /** Whether players may ask bots what they would do. */
   hints = $state(true);
+  /** Whether the result changes the players' ratings. */
+  rated = $state(false);
   title = $state("");
   pace = $state<number>(PACES[1].value);
   /** How turns end, if the viewer has said so. */
@@ -118,7 +120,7 @@ export class Wish {
   /** What all who sit down agree to. */
   get agreed(): Agreed {
     const { speed, experience: level, language, delay, latecomers } = this.playing;
-    return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints, clock: this.clock };
+    return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints && !this.rates, clock: this.clock };
   }
 
   /** New seats go to somebody like the last one; the first new one to a bot. */
@@ -126,6 +128,15 @@ export class Wish {
     const last = this.seats.length > 1 ? this.seats.at(-1) : undefined;
     while (this.seats.length < count) this.seats.push({ ...(last ?? { kind: "bot", bot: null }) });
     this.seats.length = count;
+  }
+
+  /** Several people at one screen, or one alone, cannot be rated. */
+  get ratable(): boolean {
+    return this.players > 1 && this.seats.filter(({ kind }) => kind === "me").length < 2;
+  }
+
+  get rates(): boolean {
+    return this.rated && this.ratable;
   }
 
   /** Creates the table; the next one starts with the same game. */
@@ -146,6 +157,7 @@ export class Wish {
       ...this.agreed,
       public: this.public,
       shared: this.shared,
+      rated: this.rates,
       pace: this.pace,
       end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),
