@@ -132,6 +132,11 @@ export interface MapPicture {
   picture: string;
 }
 
+/** A game in progress as SVG. */
+export interface ScenePicture {
+  picture: string;
+}
+
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
@@ -591,6 +596,13 @@ export interface LobbyPage {
   tables: TableInfo[];
   /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
   more: string | null;
+  /** How many people are at tables now. */
+  people: number;
+}
+
+/** The board and what lies on it as SVG. */
+export interface TablePicture {
+  picture: string;
 }
 
 /** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
@@ -3720,6 +3732,8 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
+  /** A picture of a game in progress, for choosing a game; of the empty board if the game has none. */
+  get_scene: { params: { game: string }; query: undefined; body: undefined; answer: ScenePicture };
   /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
@@ -3756,6 +3770,8 @@ export interface Operations {
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change during the game: the layout, and the picture under the pieces. */
   get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
+  /** The table as a picture, as spectators see it; pages that show the whole table draw it themselves. */
+  draw_table: { params: { table: string }; query: undefined; body: undefined; answer: TablePicture };
   /** All options of a table, with the texts of its own map and corrected files. */
   get_options: { params: { table: string }; query: undefined; body: undefined; answer: TableOptions };
   /** Only for the owner: how long bots wait before they move, and how turns end. */
@@ -3895,6 +3911,7 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_scene: { method: "GET", path: "/api/games/{game}/scene" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   list_lessons: { method: "GET", path: "/api/games/{game}/lessons" },
@@ -3913,6 +3930,7 @@ export const ADDRESSES = {
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
   get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  draw_table: { method: "GET", path: "/api/tables/{table}/picture" },
   get_options: { method: "GET", path: "/api/tables/{table}/options" },
   change_settings: { method: "PATCH", path: "/api/tables/{table}/settings" },
   close_table: { method: "POST", path: "/api/tables/{table}/close" },
