@@ -1,13 +1,14 @@
 // The WebSocket of a table: it receives news, and reconnects and catches up after an interruption.
 
 import { addressOf } from "./client";
-import { SOCKET, type Chat, type News, type Ping, type Problem, type TableView, type Watching } from "./types";
+import { SOCKET, type Chat, type News, type Ping, type PresenceNews, type Problem, type TableView, type Watching } from "./types";
 
 export interface Listener {
   /** The last log entry and the last chat line that we have. */
   known(): { since: number; chat: number };
   table(now: TableView): void;
   chat(lines: Chat[]): void;
+  people(news: PresenceNews): void;
   /** The connection is closed for good. */
   problem(problem: Problem): void;
 }
@@ -15,7 +16,11 @@ export interface Listener {
 const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
-const STILL_HERE: Ping = { type: "ping" };
+/** What changes more often than this is told once, because the server counts messages. */
+const SETTLED = 400;
+
+/** Whether somebody looks at this page, as far as a browser knows. */
+const inFront = (): boolean => document.visibilityState === "visible" && document.hasFocus();
 
 export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
@@ -23,6 +28,7 @@ export class Connection {
   #tries = 0;
   #timer = 0;
   #ping = 0;
+  #turning = 0;
   /** Whether anything has arrived since the last ping. */
   #alive = false;
 
@@ -34,12 +40,19 @@ export class Connection {
     this.#open();
     addEventListener("online", this.#again);
     addEventListener("offline", this.#hangUp);
+    addEventListener("focus", this.#turned);
+    addEventListener("blur", this.#turned);
+    document.addEventListener("visibilitychange", this.#turned);
   }
 
   close(): void {
     this.state = "closed";
     removeEventListener("online", this.#again);
     removeEventListener("offline", this.#hangUp);
+    removeEventListener("focus", this.#turned);
+    removeEventListener("blur", this.#turned);
+    document.removeEventListener("visibilitychange", this.#turned);
+    clearTimeout(this.#turning);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     if (this.#socket) cut(this.#socket);
@@ -48,6 +61,17 @@ export class Connection {
   #again = (): void => {
     if (this.state === "lost" && !this.#socket) this.#open();
   };
+
+  /** Somebody has turned to this page, or away from it. */
+  #turned = (): void => {
+    clearTimeout(this.#turning);
+    this.#turning = window.setTimeout(() => this.#say(), SETTLED);
+  };
+
+  #say(): void {
+    const said: Ping = { type: "ping", front: inFront() };
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+  }
 
   /** A broken connection can stay silent for minutes; pings find it sooner. */
   #hangUp = (): void => {
@@ -63,12 +87,12 @@ export class Connection {
       return;
     }
     this.#alive = false;
-    this.#socket?.send(JSON.stringify(STILL_HERE));
+    this.#say();
   }
 
   #open(): void {
     clearTimeout(this.#timer);
-    const query: Watching = { covered: true, seat: this.seat, ...this.listener.known() };
+    const query: Watching = { covered: true, people: true, seat: this.seat, ...this.listener.known() };
     const base = location.origin.replace(/^http/, "ws");
     const socket = new WebSocket(base + addressOf(SOCKET, { table: this.table }, { ...query }));
     this.#socket = socket;
@@ -76,6 +100,7 @@ export class Connection {
       this.state = "open";
       this.#tries = 0;
       this.#alive = true;
+      this.#say();
       clearInterval(this.#ping);
       this.#ping = window.setInterval(() => this.#checkAlive(), PING);
     };
@@ -89,6 +114,7 @@ export class Connection {
   #hear(news: News): void {
     if (news.type === "table") this.listener.table(news.now);
     else if (news.type === "chat") this.listener.chat(news.lines);
+    else if (news.type === "presence") this.listener.people(news);
     else if (news.type === "problem") this.listener.problem(news.problem);
   }
 

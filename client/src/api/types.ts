@@ -1452,8 +1452,11 @@ export interface Watching {
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
-  /** Whether the page is in front of its reader. Then no other notice tells them what they see. */
-  front?: boolean;
+  /**
+   * Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+   * table are told that they are here. Programs need not say.
+   */
+  front?: boolean | null;
 }
 
 export interface DampfAndRailsView {

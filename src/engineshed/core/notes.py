@@ -89,8 +89,8 @@ Noted = tuple[int, int, str]
 def first_false(notes: Sequence[Noted], seats: int, moves: int) -> int | None:
     """The number of the first note that cannot be true, counted from 1; None if all may be.
 
-    They are in order and about seats of the game; a seat comes back only if it was away or voted about, and one that was
-    given up only with somebody new; votes are only cast and decided while there is a vote, by others than the seat
+    They are in order and about seats of the game; a seat comes back only if it was away or voted about, and one that
+    was given up only with somebody new; votes are only cast and decided while there is a vote, by others than the seat
     concerned, and for what somebody voted for; and nothing follows the end of a game.
     """
     told = _Story(seats)

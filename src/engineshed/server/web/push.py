@@ -115,15 +115,16 @@ class Watcher:
         except asyncio.QueueFull:
             self.end(None)
 
-    def says_whether_in_front(self, front: bool, at: float) -> bool:
+    def says_whether_in_front(self, front: bool | None, at: float) -> bool:
         """Whether the page is in front of its reader: visible, and where their keys go. Returns whether that is new.
 
-        Programs never say so, and are here as long as they are connected.
+        Programs say nothing about it, and are here as long as they are connected.
         """
-        looked, before = self.looked_until > 0.0, self.hidden
+        if front is None:
+            return False
+        before = self.hidden
         self.looked_until = monotonic() + IN_FRONT if front else 0.0
-        if front or looked:
-            self.hidden = None if front else at
+        self.hidden = None if front else at if before is None else before
         return before != self.hidden
 
     def end(self, reason: Exception | None) -> None:
