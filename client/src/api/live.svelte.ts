@@ -16,11 +16,12 @@ export interface Listener {
 const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
-/** What changes more often than this is told once, because the server counts messages. */
-const SETTLED = 400;
+/** The reader turns to the page or away from it. */
+const TURNING = ["focus", "blur", "visibilitychange"];
 
-/** Whether somebody looks at this page, as far as a browser knows. */
-const inFront = (): boolean => document.visibilityState === "visible" && document.hasFocus();
+/** I am still here, and perhaps this page is in front of its reader: then no other notice tells them what they see,
+    and the others at the table are told that they are here. */
+const stillHere = (): Ping => ({ type: "ping", front: document.visibilityState === "visible" && document.hasFocus() });
 
 export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
@@ -28,7 +29,6 @@ export class Connection {
   #tries = 0;
   #timer = 0;
   #ping = 0;
-  #turning = 0;
   /** Whether anything has arrived since the last ping. */
   #alive = false;
 
@@ -40,19 +40,14 @@ export class Connection {
     this.#open();
     addEventListener("online", this.#again);
     addEventListener("offline", this.#hangUp);
-    addEventListener("focus", this.#turned);
-    addEventListener("blur", this.#turned);
-    document.addEventListener("visibilitychange", this.#turned);
+    for (const turned of TURNING) addEventListener(turned, this.#tell);
   }
 
   close(): void {
     this.state = "closed";
     removeEventListener("online", this.#again);
     removeEventListener("offline", this.#hangUp);
-    removeEventListener("focus", this.#turned);
-    removeEventListener("blur", this.#turned);
-    document.removeEventListener("visibilitychange", this.#turned);
-    clearTimeout(this.#turning);
+    for (const turned of TURNING) removeEventListener(turned, this.#tell);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     if (this.#socket) cut(this.#socket);
@@ -61,17 +56,6 @@ export class Connection {
   #again = (): void => {
     if (this.state === "lost" && !this.#socket) this.#open();
   };
-
-  /** Somebody has turned to this page, or away from it. */
-  #turned = (): void => {
-    clearTimeout(this.#turning);
-    this.#turning = window.setTimeout(() => this.#say(), SETTLED);
-  };
-
-  #say(): void {
-    const said: Ping = { type: "ping", front: inFront() };
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
-  }
 
   /** A broken connection can stay silent for minutes; pings find it sooner. */
   #hangUp = (): void => {
@@ -87,8 +71,12 @@ export class Connection {
       return;
     }
     this.#alive = false;
-    this.#say();
+    this.#tell();
   }
+
+  #tell = (): void => {
+    if (this.state === "open") this.#socket?.send(JSON.stringify(stillHere()));
+  };
 
   #open(): void {
     clearTimeout(this.#timer);
@@ -100,7 +88,7 @@ export class Connection {
       this.state = "open";
       this.#tries = 0;
       this.#alive = true;
-      this.#say();
+      this.#tell();
       clearInterval(this.#ping);
       this.#ping = window.setInterval(() => this.#checkAlive(), PING);
     };
