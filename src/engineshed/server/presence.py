@@ -7,7 +7,7 @@ lose messages and a server may die without a word.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
@@ -34,6 +34,11 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 
 GONE = Seen("offline")
+
+
+def nearest(seen: Iterable[Seen]) -> Seen:
+    """How somebody is seen who is seen in several places; gone if in none."""
+    return min(seen, key=lambda one: (STATES.index(one.state), -(one.since or 0.0)), default=GONE)
 
 
 class Attending(msgspec.Struct, frozen=True, tag="attending"):
@@ -89,7 +94,7 @@ class Presence:
         told = [theirs for at, theirs in room.theirs.values() if at + FORGOTTEN > now]
         left = self._left.get((table_id, guest), GONE)
         seen = [left, *(found[guest] for found in (room.ours, *told) if guest in found)]
-        return min(seen, key=lambda one: (STATES.index(one.state), -(one.since or 0.0)))
+        return nearest(seen)
 
     # -- other servers ----------------------------------------------------------------------------------------------
 
