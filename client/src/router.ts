@@ -8,6 +8,7 @@ export type Route =
   | { page: "help" }
   | { page: "bring" }
   | { page: "me" }
+  | { page: "player"; player: string }
   | { page: "report"; table: string }
   | { page: "study"; table: string; ply: number | null }
   | { page: "table"; table: string; ply: number | null }
@@ -33,6 +34,8 @@ export function routeOf(path: string): Route {
   if (rules?.[1]) return { page: "rules", game: rules[1] };
   const learn = /^\/learn\/([^/]+)(?:\/([^/]+))?$/.exec(path);
   if (learn?.[1]) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
+  const player = /^\/players\/([^/]+)$/.exec(path);
+  if (player?.[1]) return { page: "player", player: player[1] };
   return PLAIN[path] ?? { page: "nowhere" };
 }
 

@@ -56,7 +56,7 @@ def test_the_last_action_is_taken_back_until_end_turn_is_pressed(page: Page) -> 
     table = table_against_bot(page)
     open_table(page, table)
     ply = finish_turn(page, table)
-    expect(page.locator(".status")).to_have_text("You: end your turn, or take something back")
+    expect(page.locator(".status")).to_have_text("You: End your turn, or take something back")
     assert see(page, table)["table"]["ply"] == ply, "the bot waits"
     assert_accessible_by_day_and_night(page)
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -268,7 +268,7 @@ def test_the_wait_for_bots_is_skipped(page: Page, how: str) -> None:
     table = table_against_bot(page, end_turn="off", pace=10)
     open_table(page, table)
     make_moves(page, table, "money", "money")
-    skip = page.get_by_role("button", name="Skip", exact=True)
+    skip = page.get_by_role("button", name="Don't wait", exact=True)
     expect(skip).to_be_visible()
     assert_accessible(page)
     if how == "Space":

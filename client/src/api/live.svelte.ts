@@ -9,6 +9,8 @@ export interface Listener {
   table(now: TableView): void;
   chat(lines: Chat[]): void;
   people(news: PresenceNews): void;
+  /** The viewer's own plans have changed. */
+  plans(): void;
   /** The connection is closed for good. */
   problem(problem: Problem): void;
 }
@@ -80,7 +82,7 @@ export class Connection {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const query: Watching = { covered: true, people: true, seat: this.seat, ...this.listener.known() };
+    const query: Watching = { covered: true, people: true, plans: true, seat: this.seat, ...this.listener.known() };
     const base = location.origin.replace(/^http/, "ws");
     const socket = new WebSocket(base + addressOf(SOCKET, { table: this.table }, { ...query }));
     this.#socket = socket;
@@ -103,6 +105,7 @@ export class Connection {
     if (news.type === "table") this.listener.table(news.now);
     else if (news.type === "chat") this.listener.chat(news.lines);
     else if (news.type === "presence") this.listener.people(news);
+    else if (news.type === "plans") this.listener.plans();
     else if (news.type === "problem") this.listener.problem(news.problem);
   }
 

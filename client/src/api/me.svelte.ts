@@ -41,6 +41,12 @@ class Myself {
     await this.#agree();
   }
 
+  /** Comes back with a recovery code, where nobody is signed in. */
+  async recover(code: string): Promise<void> {
+    this.guest = await call("use_recovery_code", { body: { code } });
+    await this.#agree();
+  }
+
   /** Signs out on this device only, or leaves for good. */
   async leave(how: "sign_out" | "delete_my_data"): Promise<void> {
     await call(how);

@@ -30,6 +30,8 @@ export class Wish {
   public = $state(false);
   /** Whether players may ask bots what they would do. */
   hints = $state(true);
+  /** Whether the result changes the players' ratings. */
+  rated = $state(false);
   title = $state("");
   pace = $state<number>(PACES[1].value);
   /** How turns end, if the viewer has said so. */
@@ -89,6 +91,15 @@ export class Wish {
     this.seats.length = count;
   }
 
+  /** Several people at one screen, or one alone, cannot be rated. */
+  get ratable(): boolean {
+    return this.players > 1 && this.seats.filter(({ kind }) => kind === "me").length < 2;
+  }
+
+  get rates(): boolean {
+    return this.rated && this.ratable;
+  }
+
   /** Creates the table; the next one starts with the same game. */
   async create(): Promise<NewLinks> {
     const created = await call("create_table", { body: this.#body() });
@@ -106,7 +117,8 @@ export class Wish {
       mode: this.mode,
       public: this.public,
       shared: this.seats.filter((seat) => seat.kind === "me").length > 1,
-      hints: this.hints,
+      hints: this.hints && !this.rates,
+      rated: this.rates,
       pace: this.pace,
       end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),

@@ -55,8 +55,12 @@ export class TableModel extends Choosing {
   scale = $state(1);
   /** Where the picked place is on the board's frame, in pixels; null if it is not on the board. */
   spot = $state.raw<Spot | null>(null);
+  /** How many pixels of its top are covered by hints, so that what they are about must be shown below. */
+  veil = $state(0);
   /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
   shownUpTo = $state(0);
+  /** How often the viewer's plans have changed since the page was opened. */
+  replanned = $state(0);
   /** Why the server closed the connection. */
   closed = $state.raw<Problem | null>(null);
 
@@ -142,6 +146,7 @@ export class TableModel extends Choosing {
       table: (now) => this.#hear(now),
       chat: (lines) => this.talk.hear(lines),
       people: (news) => this.people.hear(news),
+      plans: () => (this.replanned += 1),
       problem: (problem) => (this.closed = problem),
     });
   }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from engineshed.server.hidden import NOBODY
 from engineshed.server.live import Live, seats_of
 from engineshed.server.messages import Chat
 from engineshed.server.refusals import ServiceError
@@ -37,12 +40,17 @@ async def lines(
         return []
     late = await behind(service, live, guest)
     until = None if late is None else late.time
-    return [_shown(line, guest) for line in await service.store.chat(table_id, since, before, ON_A_PAGE, until)]
+    hidden = NOBODY if guest is None else await service.hidden.from_guest(guest.id)
+    found = await service.store.chat(table_id, since, before, ON_A_PAGE, until)
+    return [_shown(line, guest, hidden) for line in found]
 
 
 def may_listen(live: Live, guest: Guest | None) -> bool:
     return live.row.public or (guest is not None and (live.row.owner == guest.id or bool(seats_of(live, guest))))
 
 
-def _shown(line: ChatLine, guest: Guest | None) -> Chat:
+def _shown(line: ChatLine, guest: Guest | None, hidden: Collection[str] = NOBODY) -> Chat:
+    """Lines are counted without a gap, so one of somebody who is blocked is there, but empty."""
+    if line.guest in hidden:
+        return Chat(line.number, "", mine=False, text="", at=line.at, blocked=True)
     return Chat(line.number, line.name, guest is not None and line.guest == guest.id, line.text, line.at)

@@ -69,8 +69,14 @@ class Chatter(msgspec.Struct, frozen=True, tag="chat"):
     number: int
 
 
+class Planned(msgspec.Struct, frozen=True, tag="plan"):
+    """The plans of a guest at this table have changed; which ones is between them and the store."""
+
+    guest: str
+
+
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Change | Chatter | Attending)
+_decoder = msgspec.msgpack.Decoder(Change | Chatter | Attending | Planned)
 
 
 class News:
@@ -130,6 +136,10 @@ class News:
         if self.shared:
             self.bus.publish(table_id, _encoder.encode(told))
 
+    def planned(self, table_id: str, guest_id: str) -> None:
+        if self.shared:
+            self.bus.publish(table_id, _encoder.encode(Planned(guest_id)))
+
     def guest_changed(self, target: str) -> None:
         """A guest has another name, has left, or is gone; or a penalty of a guest or an address has changed."""
         self._forget(target)
@@ -154,6 +164,7 @@ class News:
         self._service.forget_name(target)
         self._service.outbox.forget(target)
         self._service.penalties.forget()
+        self._service.hidden.forget(target)
         self.forget_guest(target)
 
     def _heard(self, topic: str, message: bytes) -> None:
@@ -171,6 +182,8 @@ class News:
             return
         if isinstance(told, Attending):
             self.heard_of(topic, told)
+        elif isinstance(told, Planned):
+            self._service.heard_of_plan(topic, told.guest)
         elif isinstance(told, Chatter):
             self._chat(loaded, told.number)
         else:

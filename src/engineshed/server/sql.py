@@ -12,6 +12,7 @@ import msgspec
 from engineshed.server import listing
 from engineshed.server.clocks import Clock, Timing
 from engineshed.server.rows import (
+    NO_PLANS,
     ChatLine,
     Described,
     Event,
@@ -22,6 +23,7 @@ from engineshed.server.rows import (
     Listings,
     Notice,
     PartRow,
+    PlanChange,
     Search,
     SeatRow,
     Snapshot,
@@ -30,10 +32,12 @@ from engineshed.server.rows import (
 )
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
+from engineshed.server.sql_plans import PlansSQL, put_plans
+from engineshed.server.sql_results import ResultsSQL, put_looks
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
 from engineshed.server.store import TakenError
-from engineshed.server.texts import searchable
+from engineshed.server.texts import looks, searchable
 
 LAST = 1 << 60
 """A ply that no log reaches."""
@@ -43,7 +47,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, StudiesSQL, ResultsSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -62,6 +66,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
             guest.id,
             Statement("UPDATE guests SET name = ?, language = ? WHERE id = ?", values),
             Statement("DELETE FROM guest_words WHERE guest = ?", (guest.id,)),
+            put_looks(guest.id, looks(guest.name)),
             *_put_words("guest_words", "guest", guest.id, guest.name),
         )
 
@@ -113,6 +118,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
         await self._change(
             table_id,
@@ -121,6 +127,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
             *_put_seats(table_id, seats),
             *_put_snapshot(table_id, snapshot),
             *put_notices(notices),
+            *put_plans(table_id, head, seats, plans),
         )
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]:
@@ -316,7 +323,7 @@ def _table_row(row: Row) -> TableRow:
     for column, kind in AS_STRUCT.items():
         values[column] = None if values[column] is None else msgspec.json.decode(values[column], type=kind)
     values["to_act"] = tuple(values["to_act"])
-    for column in ("public", "shared", "hints", "hurried", "latecomers"):
+    for column in ("public", "shared", "hints", "hurried", "latecomers", "rated", "brought"):
         values[column] = bool(values[column])
     return TableRow(**values)
 

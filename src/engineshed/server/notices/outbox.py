@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from engineshed.server.deciding import leaves_to_plans
 from engineshed.server.live import Live
-from engineshed.server.rows import Event, Head, Notice, NoticeKind, NoticeWay, SeatRow
+from engineshed.server.rows import Event, Head, Notice, NoticeKind, NoticeWay, PlanRow, SeatRow
 from engineshed.server.store import Store
 
 MOST_KNOWN = 10_000
@@ -26,21 +27,23 @@ class Outbox:
         """Called when notices have been saved; set from outside."""
 
     async def notices(
-        self, before: Live, after: Live, head: Head, events: Sequence[Event], at: float
+        self, before: Live, after: Live, head: Head, events: Sequence[Event], at: float, carried: PlanRow | None = None
     ) -> Sequence[Notice]:
-        """What is to be sent because of this change."""
+        """What is to be sent because of this change; ``carried`` is the plan whose move it is.
+
+        Nobody is told that it is their turn if their plan is about to move for them.
+        """
         if not self.open:
             return ()
-        told = whom_to_tell(before, after, head, events)
+        told = whom_to_tell(before, after, head, events, None if carried is None else carried.guest)
         if not told:
             return ()
         ways = await self._known(told)
-        return [
-            Notice(way.id, after.row.id, kind, head.ply, at, at + way.every)
-            for guest, kind in told.items()
-            for way in ways[guest]
-            if kind in way.about
-        ]
+        found = [(guest, way, kind) for guest, kind in told.items() for way in ways[guest] if kind in way.about]
+        if any(kind == "turn" for _, _, kind in found):
+            spared = leaves_to_plans(after, await self._store.plans(after.row.id))
+            found = [one for one in found if one[0] not in spared]
+        return [Notice(way.id, after.row.id, kind, head.ply, at, at + way.every) for _, way, kind in found]
 
     async def _known(self, guests: Collection[str]) -> Mapping[str, tuple[NoticeWay, ...]]:
         if not self._reliable() or len(self._ways) > MOST_KNOWN:
@@ -64,15 +67,20 @@ class Outbox:
             self._ways.pop(guest_id, None)
 
 
-def whom_to_tell(before: Live, after: Live, head: Head, events: Sequence[Event]) -> dict[str, NoticeKind]:
-    """The guests for whom something has begun with a change, and what."""
+def whom_to_tell(
+    before: Live, after: Live, head: Head, events: Sequence[Event], planned: str | None = None
+) -> dict[str, NoticeKind]:
+    """The guests for whom something has begun with a change, and what.
+
+    ``planned``: the guest whose plan has moved; they have not been told yet that it is their turn.
+    """
     if head.state == "over" and before.row.state != "over":
         return dict.fromkeys(_guests(after.seats), "over")
     if head.state == "running" and before.row.state == "open":
         return dict.fromkeys(_guests(after.seats), "begun")
     if head.state != "running" or not events:
         return {}
-    waited_for = set(acting(before.seats, before.row.to_act))
+    waited_for = set(acting(before.seats, before.row.to_act)) - {planned}
     return {guest: "turn" for guest in acting(after.seats, head.to_act) if guest not in waited_for}
 
 

@@ -41,6 +41,7 @@ ADDRESSES = {
     "/help": "Help",
     "/bring": "Bring",
     "/me": "Me",
+    "/players/{player:str}": "Player",
     "/notices/yes/{token:str}": "Notices",
     "/notices/off/{token:str}": "Notices",
 }

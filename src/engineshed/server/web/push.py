@@ -69,11 +69,18 @@ class ChatNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="cha
     lines: list[Chat]
 
 
+class PlansNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="plans"):
+    """My plans at this table have changed: `get_plans` has them. Nobody else hears of it."""
+
+
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: Any) -> str:
     return _encoder.encode(message).decode()
+
+
+PLANS = encode(PlansNews())
 
 
 class Watcher:
@@ -89,9 +96,10 @@ class Watcher:
         *,
         covered: bool = False,
         people: bool = False,
+        plans: bool = False,
     ) -> None:
-        """``people``: whether to be told who is at the table."""
-        self.covered, self.people = covered, people
+        """``people``: whether to be told who is at the table; ``plans``: when the guest's own plans there change."""
+        self.covered, self.people, self.plans = covered, people, plans
         self.guest, self.seat, self.since, self.heard = guest, seat, since, heard
         self.names = (address,) if guest is None else (guest.id, address)
         """What a penalty can name."""
@@ -266,6 +274,7 @@ class PushHub:
         self._watched: dict[str, TableWatchers] = {}
         self._doubtful: set[Watcher] = set()
         self._seeing_out: asyncio.Task[None] | None = None
+        service.on_plans = self.tell_planner
 
     @asynccontextmanager
     async def watching(self, table_id: str, watcher: Watcher) -> AsyncIterator[None]:
@@ -286,6 +295,13 @@ class PushHub:
     def look_for(self, table_id: str, watcher: Watcher) -> None:
         """Somebody has turned to their page, or away from it."""
         self._watched[table_id].look_for(watcher.guest)
+
+    def tell_planner(self, table_id: str, guest_id: str) -> None:
+        """Tell a guest's own screens that their plans at a table have changed."""
+        audience = self._watched.get(table_id)
+        for watcher in () if audience is None else audience.watchers:
+            if watcher.plans and watcher.guest is not None and watcher.guest.id == guest_id:
+                watcher.offer(PLANS)
 
     def is_in_front(self, guest_id: str, table_id: str) -> bool:
         """Whether this guest has this table in front of them on some screen."""

@@ -96,8 +96,8 @@ async def _serve(socket: AnySocket, request: ApiRequest) -> None:
 async def _watch(socket: AnySocket, request: ApiRequest) -> None:
     asked = request.query(Watching)
     guest = await request.visitor()
-    seat, covered, people = asked.seat, asked.covered, asked.people
-    watcher = Watcher(guest, seat, asked.since, asked.chat, request.address, covered=covered, people=people)
+    told = {"covered": asked.covered, "people": asked.people, "plans": asked.plans}
+    watcher = Watcher(guest, asked.seat, asked.since, asked.chat, request.address, **told)
     async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
             asyncio.create_task(_send(socket, watcher)),

@@ -6,7 +6,7 @@ import msgspec
 
 from engineshed.server import absence, again, tables
 from engineshed.server.rows import Guest
-from engineshed.server.web.bodies import ClaimBody, LeaveQuery, PauseBody, RematchBody, VoteBody
+from engineshed.server.web.bodies import ClaimBody, JoinQuery, LeaveQuery, PauseBody, RematchBody, VoteBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 
@@ -32,16 +32,18 @@ async def _changing(request: ApiRequest) -> Guest:
 @operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "conflict", "stale", "too-many"])
 async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
     """Take a seat by its link, which is then used up; at a public table, only if I have none yet."""
-    return Taken(await tables.claim(request.service, await _changing(request), request.table, body.token))
+    guest = await _changing(request)
+    return Taken(await tables.claim(request.service, guest, request.table, body.token, anyway=body.anyway))
 
 
 @operation(
     "POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "conflict", "stale", "too-many"]
 )
-async def join_table(request: ApiRequest) -> Taken:
+async def join_table(request: ApiRequest, query: JoinQuery) -> Taken:
     """Take an open seat at a public table where I have none yet, or one that is kept for me. During the game, a bot's
     seat if the table takes latecomers."""
-    return Taken(await tables.join(request.service, await _changing(request), request.table, request.number("seat")))
+    guest, seat = await _changing(request), request.number("seat")
+    return Taken(await tables.join(request.service, guest, request.table, seat, anyway=query.anyway))
 
 
 @operation(
