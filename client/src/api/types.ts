@@ -403,7 +403,7 @@ export interface LogLine {
 
 /** What the log says about a player or a clock; see `note` in a line of the log. */
 export interface Noted {
-  kind: "away" | "back" | "called" | "decided" | "holiday" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
+  kind: "away" | "back" | "called" | "decided" | "gave-up" | "holiday" | "joined" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
   /** The bot that plays on. */
   bot?: string | null;
   /** The seat that was voted about. */
@@ -1675,6 +1675,8 @@ export interface JoinQuery {
 /** The bot that plays on; the game's usual one if not given. */
 export interface LeaveQuery {
   bot?: string | null;
+  /** Whether somebody new may have the seat; only at a table with latecomers. */
+  for_good?: boolean;
 }
 
 /**
@@ -1828,8 +1830,11 @@ export interface Watching {
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
-  /** Whether the page is in front of its reader. Then no other notice tells them what they see. */
-  front?: boolean;
+  /**
+   * Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+   * table are told that they are here. Programs need not say.
+   */
+  front?: boolean | null;
 }
 
 export interface DampfAndRailsView {
@@ -3824,7 +3829,10 @@ export interface Operations {
   get_study_report: { params: { table: string }; query: ReportQuery; body: undefined; answer: StudyReport };
   /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /** Take an open seat at a public table where I have none yet. */
+  /**
+   * Take an open seat at a public table where I have none yet, or one that is kept for me. During the game, a bot's
+   * seat if the table takes latecomers.
+   */
   join_table: { params: { table: string; seat: number }; query: JoinQuery; body: undefined; answer: Taken };
   /** Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name. */
   leave_seat: { params: { table: string; seat: number }; query: LeaveQuery; body: undefined; answer: null };
@@ -3834,7 +3842,10 @@ export interface Operations {
   cast_vote: { params: { table: string; seat: number }; query: undefined; body: VoteBody; answer: null };
   /** Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again. */
   pause_clocks: { params: { table: string; seat: number }; query: undefined; body: PauseBody; answer: null };
-  /** Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working. */
+  /**
+   * Only for the owner: make a new link for an open seat, or for a bot's before the game or at a table that takes
+   * latecomers; older ones stop working.
+   */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
@@ -39,6 +39,11 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 
 GONE = Seen("offline")
+
+
+def nearest(seen: Iterable[Seen]) -> Seen:
+    """How somebody is seen who is seen in several places; gone if in none."""
+    return min(seen, key=lambda one: (STATES.index(one.state), -(one.since or 0.0)), default=GONE)
 
 
 class Attending(msgspec.Struct, frozen=True, tag="attending"):
@@ -111,7 +116,7 @@ class Presence:
         told = [theirs for at, theirs in room.theirs.values() if at + FORGOTTEN > now]
         left = self._left.get((table_id, guest), GONE)
         seen = [left, *(found[guest] for found in (room.ours, *told) if guest in found)]
-        return min(seen, key=lambda one: (STATES.index(one.state), -(one.since or 0.0)))
+        return nearest(seen)
 
     def people(self) -> int:
         """How many people are at tables now. Somebody who is at tables of two servers counts twice."""

@@ -19,7 +19,7 @@ from engineshed.server import chat
 from engineshed.server.live import Live, seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Chat, TableView
-from engineshed.server.presence import STATES, Seen, State
+from engineshed.server.presence import Seen, State, nearest
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
@@ -122,15 +122,16 @@ class Watcher:
         if not self.outlet.put(message):
             self.end(None)
 
-    def says_whether_in_front(self, front: bool, at: float) -> bool:
+    def says_whether_in_front(self, front: bool | None, at: float) -> bool:
         """Whether the page is in front of its reader: visible, and where their keys go. Returns whether that is new.
 
-        Programs never say so, and are here as long as they are connected.
+        Programs say nothing about it, and are here as long as they are connected.
         """
-        looked, before = self.looked_until > 0.0, self.hidden
+        if front is None:
+            return False
+        before = self.hidden
         self.looked_until = monotonic() + IN_FRONT if front else 0.0
-        if front or looked:
-            self.hidden = None if front else at
+        self.hidden = None if front else at if before is None else before
         return before != self.hidden
 
     def end(self, reason: Exception | None) -> None:
@@ -155,9 +156,13 @@ class TableWatchers:
 
     def wake(self, _ply: int) -> None:
         """Called when something has happened; if the position is the same, it was a chat line."""
-        self._talk = self._talk or self.loaded.live is self._last
-        self._last = self.loaded.live
+        before, self._last = self._last, self.loaded.live
+        self._talk = self._talk or before is self._last
         self._changed.set()
+        if [seat.guest for seat in before.seats] != [seat.guest for seat in self._last.seats]:
+            for watcher in self.watchers:
+                self.look_for(watcher.guest)
+            self._attend()
 
     def welcome(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
@@ -178,8 +183,7 @@ class TableWatchers:
             return
         now = self.service.clock()
         theirs = [one.seen(now) for one in self.watchers if one.guest is not None and one.guest.id == guest.id]
-        latest = min(theirs, key=lambda seen: STATES.index(seen.state), default=Seen("offline", now))
-        self.service.presence.saw(self.loaded.live.row.id, guest.id, latest)
+        self.service.presence.saw(self.loaded.live.row.id, guest.id, nearest([Seen("offline", now), *theirs]))
         self._attend()
 
     def _attend(self) -> None:

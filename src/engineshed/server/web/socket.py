@@ -42,8 +42,9 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
-    front: bool = False
-    """Whether the page is in front of its reader. Then no other notice tells them what they see."""
+    front: bool | None = None
+    """Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+    table are told that they are here. Programs need not say."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
