@@ -95,7 +95,9 @@ def open_standing(page: Page, _now: Now, _game: str) -> None:
 def ask_what_changed(page: Page, _now: Now, _game: str) -> None:
     """What a bot's move has changed, after the player has passed the turn on."""
     table = page.url.rpartition("/")[2]
-    others: Locator = page.locator(".turns > li").filter(has_text=re.compile(r"\(bot\)", re.IGNORECASE)).locator(".line")
+    others: Locator = (
+        page.locator(".turns > li").filter(has_text=re.compile(r"\(bot\)", re.IGNORECASE)).locator(".line")
+    )
     for _ in range(MOVES):
         if others.count():
             break
