@@ -5,6 +5,9 @@ const GAME_WORDS = /^games\/([\w-]+)\/words\/(\w+)\.json$/;
 const WORDS_APART = /^words\/(\w+)\/(lobby|rare)\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
+/** What is about the people at a table, and not about the game. */
+const COMPANY = ["Agreed", "Asked", "Ballot", "ClockPanel", "LeaveSeat", "LinkCard", "Links"];
+
 /** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, what is
     opened at a table, the room where players wait, the sheets of the house, all tables. */
 const SHARED = {
@@ -21,12 +24,12 @@ const SHARED = {
     ...["table/again.ts", "table/hints.ts"],
     ...of("pages", "ExplainingCard", "Scrubber", "SinceYouLooked"),
   ],
-  room: of("pages", "ChatPanel", "Seats", "TableSettings", "WaitingRoom"),
+  room: of("pages", "ChatPanel", "Seats", "TableSettings", "WaitingRoom", ...COMPANY),
   sheets: of("pages", "MyName", "NameDialog", "NameForm", "Settings"),
   kit: [
-    ...["model.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),
+    ...["model.svelte", "people.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),
     ...["before.svelte", "extent", "palette"].map((name) => `pieces/${name}.ts`),
-    ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "Rounds", "Steps"),
+    ...of("pieces", "Changes", "Cube", "Cubes", "Figures", "OwnHeader", "Panels", "PlayerCard", "ClockFace", "Sitter", "Rounds", "Steps"),
     ...["board/doable.ts", "explain/asking.svelte.ts", "pieces/PriceTag.svelte"],
     ...of("ui", "Earlier", "Foreseen", "Refusal"),
     ...["learn/pointing.ts", "learn/progress.ts"],

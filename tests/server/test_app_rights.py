@@ -159,6 +159,8 @@ class Scene:
             "read_audit": Request("GET", "/api/admin/audit"),
             "get_chat": Request("GET", f"{self.table}/chat"),
             "post_chat": Request("POST", f"{self.table}/chat", {"text": "hello"}),
+            "ignore_writer": Request("POST", f"{self.table}/chat/1/ignore"),
+            "heed_writer": Request("DELETE", f"{self.table}/chat/1/ignore"),
         }[operation]
 
 
@@ -228,6 +230,8 @@ RIGHTS = {
     "play_again": (401, 403, 409, 403, 409),
     "get_chat": (200, 200, 200, 200, 200),
     "post_chat": (401, 403, 201, 403, 201),
+    "ignore_writer": (401, 404, 404, 404, 404),
+    "heed_writer": (401, 404, 404, 404, 404),
     "get_my_results": (401, 200, 200, 200, 200),
     "get_my_games": (401, 200, 200, 200, 200),
     "get_player": (404, 404, 404, 404, 404),

@@ -172,6 +172,7 @@ class News:
     def _forget(self, target: str | None) -> None:
         self._service.forget_name(target)
         self._service.outbox.forget(target)
+        self._service.ignoring.forget(target)
         self._service.penalties.forget()
         self._service.hidden.forget(target)
         self.forget_guest(target)
