@@ -437,6 +437,20 @@ class Store(Protocol):
         """The tables where a seat is to act that has a plan."""
         ...
 
+    # Chat that somebody does not want to read
+
+    async def ignore(self, guest_id: str, other: str, at: float, most: int) -> bool:
+        """False if the guest already ignores as many as one may."""
+        ...
+
+    async def heed(self, guest_id: str, other: str) -> None:
+        """The opposite of ``ignore``."""
+        ...
+
+    async def ignored_by(self, guest_id: str) -> list[str]:
+        """Since when longest first."""
+        ...
+
     # Moderation
 
     async def put_penalty(self, penalty: Penalty) -> None:
