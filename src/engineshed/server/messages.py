@@ -538,3 +538,5 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[TableInfo]
     more: str | None
     """The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one."""
+    people: int
+    """How many people are at tables now."""

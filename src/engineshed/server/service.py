@@ -192,7 +192,7 @@ class Service:
         plans: PlanChange,
     ) -> None:
         snapshot, head, before = after.snapshot(), after.head(self.clock()), loaded.live.row
-        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated, plans.carried)
+        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated, plans)
         if plans is NO_PLANS and (loaded.planned or not self.news.reliable):
             plans = _plans_after(after, events)
         try:

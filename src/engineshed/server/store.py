@@ -272,6 +272,10 @@ class Store(Protocol):
         """Ids of tables, from ``after`` on, whose game has ended and has not been booked yet."""
         ...
 
+    async def is_unbooked(self, table_id: str) -> bool:
+        """Whether this is one of them."""
+        ...
+
     async def book(self, booking: Booking) -> bool:
         """Write down how a game ended, once; False if somebody has done so or has changed a rating meanwhile."""
         ...

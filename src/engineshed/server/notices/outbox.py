@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engineshed.server.deciding import leaves_to_plans
 from engineshed.server.live import Live
-from engineshed.server.rows import Event, Head, Notice, NoticeKind, NoticeWay, PlanRow, SeatRow
+from engineshed.server.rows import NO_PLANS, Event, Head, Notice, NoticeKind, NoticeWay, PlanChange, PlanRow, SeatRow
 from engineshed.server.store import Store
 
 MOST_KNOWN = 10_000
@@ -27,15 +29,15 @@ class Outbox:
         """Called when notices have been saved; set from outside."""
 
     async def notices(
-        self, before: Live, after: Live, head: Head, events: Sequence[Event], at: float, carried: PlanRow | None = None
+        self, before: Live, after: Live, head: Head, events: Sequence[Event], at: float, plans: PlanChange = NO_PLANS
     ) -> Sequence[Notice]:
-        """What is to be sent because of this change; ``carried`` is the plan whose move it is.
+        """What is to be sent because of this change; ``plans`` says whether it was a planned move.
 
         Nobody is told that it is their turn if their plan is about to move for them.
         """
         if not self.open:
             return ()
-        told = whom_to_tell(before, after, head, events, None if carried is None else carried.guest)
+        told = whom_to_tell(before, after, head, events, None if plans.carried is None else plans.carried.guest)
         if not told:
             return ()
         ways = await self._known(told)
@@ -45,7 +47,7 @@ class Outbox:
             for way in ways[guest]
         ]
         if any(kind == "turn" for _, _, kind in wanted):
-            spared = leaves_to_plans(after, await self._store.plans(after.row.id))
+            spared = leaves_to_plans(after, _left(await self._store.plans(after.row.id), plans))
             wanted = [one for one in wanted if one[0] not in spared]
         return [
             Notice(way.id, after.row.id, kind, head.ply, at, at + way.every)
@@ -73,6 +75,13 @@ class Outbox:
             self._ways.clear()
         else:
             self._ways.pop(guest_id, None)
+
+
+def _left(rows: Sequence[PlanRow], change: PlanChange) -> list[PlanRow]:
+    """The plans at a table after a planned move."""
+    done, left = change.carried, change.left
+    others = [row for row in rows if done is None or row.id != done.id]
+    return others if done is None or left is None else [*others, replace(done, plan=left)]
 
 
 def whom_to_tell(

@@ -166,6 +166,7 @@ def _soon_needed(request: AnyRequest) -> str:
     sources = [
         f"src/pages/{_part(request)}.svelte",
         f"src/words/{language}/index.ts",
+        *([f"src/words/{language}/lobby.json"] if _part(request) == "Lobby" else []),
         *_on_the_table(request, language),
     ]
     files = _page(request).needed(*sources)
