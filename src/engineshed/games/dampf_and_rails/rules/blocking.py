@@ -161,6 +161,8 @@ def _judge(s: State, works: Works) -> int:
 
 def _remember(s: State, works: Works, found: Crossing, needs: int, judged: int) -> None:
     _, sections, ferries = works
+    if found.after.landings:
+        return  # which ferries are needed depends on sections everywhere
     if len(sections) == 1 and not ferries:
         _note_calm(s, sections[0], needs)
     else:

@@ -94,8 +94,9 @@ def doubts_about(s: State, found: Crossing) -> list[int]:
     if after.landings:
         doubts += _doubts_by_port(s, after, opening)
     fulls = s.regions.fulls
-    if after.entered or (fulls and (opening.free or opening.touches(fulls))):
-        doubts += _doubts_by_full(s, after)
+    is_near = bool(fulls and (opening.free or opening.touches(fulls)))
+    if after.entered or is_near:
+        doubts += _doubts_by_full(s, after, is_near=is_near)
     if opening.free:
         parts, rest = _parts_by(s.regions.pieces, opening.free)
         doubts += _doubts_after_closing(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
@@ -196,14 +197,17 @@ def closes_harmlessly(s: State, section: int, region: int) -> bool:
     return not _doubts_after_closing(s, after, parts, rest, lines)
 
 
-def _doubts_by_full(s: State, after: After) -> list[int]:
-    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
+def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
+    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full.
+
+    ``is_near``: whether a line through what is built can begin and end at spots that were full before.
+    """
     passages, regions, doubts = s.passages, s.regions, []
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
         new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
-        if fulls or new:
+        if new or (fulls and is_near):
             through = Opening(regions, after.taken)
             for spot in fulls:
                 through.close(spot)
