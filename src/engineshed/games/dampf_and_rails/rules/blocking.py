@@ -79,7 +79,7 @@ def _is_calm(s: State, section: int) -> bool:
         return False
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not passages.is_odd and closes_harmlessly(s, section, one)
+        can_spare = not passages.is_odd and closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:

@@ -183,14 +183,14 @@ def _parts_anything(s: State, line: int) -> bool:
     return False
 
 
-def closes_harmlessly(s: State, section: int, region: int) -> bool:
+def closes_harmlessly(s: State, section: int) -> bool:
     """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
     regions = s.regions
     line = regions.parted(section)
     if not _parts_anything(s, line):
         return True
-    if regions.rims[region] & regions.fulls:
-        return False
+    if regions.fulls:
+        return False  # it matters who can pass there, also far away, from where ferries lead here
     after = After((section,), s.joined, s.ferries, s.taken, (), landings=0, crowded=0)
     parts, rest = _parts_by(regions.pieces, (line,))
     lines = Opening(regions, s.taken).lines_inside(_halves(s)) if s.seats > 2 else []
@@ -207,7 +207,7 @@ def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
         new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
-        if new or (fulls and is_near):
+        if new or (fulls and (is_near or after.landings)):
             through = Opening(regions, after.taken)
             for spot in fulls:
                 through.close(spot)
@@ -218,6 +218,8 @@ def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
             for spot in new:
                 through.close(spot)
             parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
+            if after.landings:
+                parts, rest = parts + rest, []
             doubts.append(_lacking_by_ferry(s, after, parts, rest, wants))
     return [doubt for doubt in doubts if doubt]
 
