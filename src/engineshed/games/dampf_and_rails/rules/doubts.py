@@ -87,15 +87,15 @@ def may_be_calm(s: State, found: Crossing) -> bool:
 
 def doubts_about(s: State, found: Crossing) -> list[int]:
     """The places that somebody might be shut out of, as bits of their mileposts, once for each reason to doubt."""
-    after, opening, lines, _ = found
+    after, opening, lines, is_roomy = found
     if s.passages.is_odd:
         return [EVERYWHERE] if lines or after.landings or not may_be_calm(s, found) else []
     doubts: list[int] = []
     if after.landings:
         doubts += _doubts_by_port(s, after, opening)
     fulls = s.regions.fulls
-    is_near = bool(fulls and (opening.free or opening.touches(fulls)))
-    if after.entered or is_near:
+    is_near = bool(fulls and (opening.free or after.landings or opening.touches(fulls)))
+    if is_near or not is_roomy:
         doubts += _doubts_by_full(s, after, is_near=is_near)
     if opening.free:
         parts, rest = _parts_by(s.regions.pieces, opening.free)
@@ -200,14 +200,14 @@ def closes_harmlessly(s: State, section: int) -> bool:
 def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
     """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full.
 
-    ``is_near``: whether a line through what is built can begin and end at spots that were full before.
+    ``is_near``: whether spots that were full before may matter, not only where the last place is taken.
     """
     passages, regions, doubts = s.passages, s.regions, []
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
         new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
-        if new or (fulls and (is_near or after.landings)):
+        if new or (fulls and is_near):
             through = Opening(regions, after.taken)
             for spot in fulls:
                 through.close(spot)
