@@ -2,7 +2,7 @@ import path from "node:path";
 
 const HOME = path.resolve("src");
 const GAME_WORDS = /^games\/([\w-]+)\/words\/(\w+)\.json$/;
-const RARE_WORDS = /^words\/(\w+)\/rare\.json$/;
+const WORDS_APART = /^words\/(\w+)\/(lobby|rare)\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
 /** What is about the people at a table, and not about the game. */
@@ -18,7 +18,7 @@ const SHARED = {
   ],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
-    ...["lobby/pictures.ts", "lobby/wish.svelte.ts"],
+    ...["pictures.ts", "playing.svelte.ts", "terms.ts", "wish.svelte.ts"].map((name) => `lobby/${name}`),
   ],
   later: [
     ...["table/again.ts", "table/hints.ts"],
@@ -38,16 +38,16 @@ const SHARED = {
 const HOLDER = new Map(Object.entries(SHARED).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk])));
 
 /**
- * The file that a module goes into. The words of the page, the rare ones and those of each game have a file for each
- * language, however small, because nobody needs the other languages. Other shared modules go into few files, because a
+ * The file that a module goes into. The words of the page, those of the lobby, the rare ones and those of each game have a
+ * file for each language, however small, because nobody needs the other languages. Other shared modules go into few files, because a
  * browser opens only six connections to a server, and on a slow line another round of requests costs as much as 30 kB.
  */
 export function chunkOf(id) {
   const module = path.relative(HOME, id).split(path.sep).join("/");
   const [, game, language] = GAME_WORDS.exec(module) ?? [];
   if (game) return `${game}-${language}`;
-  const [, rare] = RARE_WORDS.exec(module) ?? [];
-  if (rare) return `rare-${rare}`;
+  const [, tongue, area] = WORDS_APART.exec(module) ?? [];
+  if (area) return `${area}-${tongue}`;
   const [, spoken] = WORDS.exec(module) ?? [];
   return spoken ? `words-${spoken}` : HOLDER.get(module);
 }

@@ -27,6 +27,7 @@ from tests.server.planning import Circle, circle, idle, planned_at, planning, se
 from tests.server.play import acting, live, opened, play_one, refused, run
 from tests.server.servers import Postgres
 from tests.server.several import Scene, heard, watching
+from tests.server.test_postman import scene as postal
 
 GAMES = [*game_ids(), TOY]
 
@@ -64,8 +65,6 @@ def test_what_is_foreseen_is_what_will_be_possible_and_mean_the_same(game_id: st
                 now = meaning(game, table.state, seat, move)[0].digest
                 kept, changed = kept + (now == digest), changed + (now != digest)
         table.play(seat, Rng("play", table.ply).choice(table.legal(seat)))
-        if table.over:
-            break
         for other in (Seat(seat) for seat in range(table.seats) if Seat(seat) not in table.to_act()):
             world = foreseen(game, table.state, other, Rng("foresee", table.ply, other))
             if world is not None:
@@ -539,5 +538,29 @@ def test_the_record_and_the_log_do_not_say_what_was_planned() -> None:
             record = await replay.record(service, None, table)
             now = await live(service, table)
             return record.moves, now.row.ply, now.row.revision, await service.store.events(table)
+
+    run(go())
+
+
+def test_nobody_is_told_that_it_is_their_turn_if_their_plan_moves_for_them() -> None:
+    """But they are once it is up to them."""
+
+    async def go() -> None:
+        async with postal() as here, planning(here.service) as planner:
+            await here.furnish()
+            await here.way(about=("turn",))
+            await here.turn_of(here.ada)
+            before = len(await here.service.store.notices_for(here.bob.id))
+            table = Circle(here.service, planner, here.table, [here.ada, here.bob])
+            await table.plan(1, MovesPlan(["money", "money"]))
+            await table.move("money")
+            await table.move("money")
+            assert await table.texts((await table.live()).ply - 2) == [(1, "money")] * 2
+            assert len(await here.service.store.notices_for(here.bob.id)) == before
+            await table.plan(1, MovesPlan(["money"]))
+            await table.move("money")
+            await table.move("money")
+            assert await table.acting() == 1, "the second action is left to them"
+            assert len(await here.service.store.notices_for(here.bob.id)) == before + 1
 
     run(go())

@@ -58,6 +58,10 @@ export function seatTitle(game: GameInfo, seat: number): string {
   return words.of(game.id, `company.${game.seat_names[seat]}`) ?? t("shell.seat", { n: seat + 1 });
 }
 
+/** The game to begin with. */
+export const easiest = (games: readonly GameInfo[]): GameInfo | undefined =>
+  games.toSorted((one, other) => one.weight - other.weight || one.minutes[0] - other.minutes[0])[0];
+
 export const defaultMap = ({ options }: GameInfo): string =>
   String(options.find((option) => option.name === "map")?.default ?? "");
 

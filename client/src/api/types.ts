@@ -132,6 +132,11 @@ export interface MapPicture {
   picture: string;
 }
 
+/** A game in progress as SVG. */
+export interface ScenePicture {
+  picture: string;
+}
+
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
@@ -591,6 +596,13 @@ export interface LobbyPage {
   tables: TableInfo[];
   /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
   more: string | null;
+  /** How many people are at tables now. */
+  people: number;
+}
+
+/** The board and what lies on it as SVG. */
+export interface TablePicture {
+  picture: string;
 }
 
 /** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
@@ -917,6 +929,7 @@ export interface LinkPicture {
   picture: string;
 }
 
+/** A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text. */
 export interface Chat {
   number: number;
   name: string;
@@ -925,6 +938,7 @@ export interface Chat {
   at: number;
   /** Whether I have blocked whoever wrote this, so that I am not told what. */
   blocked: boolean;
+  ignored: boolean;
 }
 
 /** What another device needs to become mine too: a link, shown only once, and its QR code (SVG). */
@@ -968,6 +982,8 @@ export interface MyData {
   ways: MyWay[];
   /** What they are still to be told. */
   notices: MyNotice[];
+  /** The names of those whose chat they do not want to read. */
+  ignored: string[];
   results: MyResult[];
   tallies: MyTally[];
   ratings: RatingRow[];
@@ -3721,6 +3737,8 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
+  /** A picture of a game in progress, for choosing a game; of the empty board if the game has none. */
+  get_scene: { params: { game: string }; query: undefined; body: undefined; answer: ScenePicture };
   /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
@@ -3757,6 +3775,8 @@ export interface Operations {
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change during the game: the layout, and the picture under the pieces. */
   get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
+  /** The table as a picture, as spectators see it; pages that show the whole table draw it themselves. */
+  draw_table: { params: { table: string }; query: undefined; body: undefined; answer: TablePicture };
   /** All options of a table, with the texts of its own map and corrected files. */
   get_options: { params: { table: string }; query: undefined; body: undefined; answer: TableOptions };
   /** Only for the owner: how long bots wait before they move, and how turns end. */
@@ -3833,6 +3853,10 @@ export interface Operations {
   get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  /** I do not want to read any more of whoever wrote this line, at any table. They are not told. */
+  ignore_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
+  /** I want to read them again. */
+  heed_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
   /** Forget me on this device; my other devices stay signed in. */
   sign_out: { params: undefined; query: undefined; body: undefined; answer: null };
   /** A link that makes another device mine too; it works once, within ten minutes. Also as a QR code (SVG). */
@@ -3892,6 +3916,7 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_scene: { method: "GET", path: "/api/games/{game}/scene" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   list_lessons: { method: "GET", path: "/api/games/{game}/lessons" },
@@ -3910,6 +3935,7 @@ export const ADDRESSES = {
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
   get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  draw_table: { method: "GET", path: "/api/tables/{table}/picture" },
   get_options: { method: "GET", path: "/api/tables/{table}/options" },
   change_settings: { method: "PATCH", path: "/api/tables/{table}/settings" },
   close_table: { method: "POST", path: "/api/tables/{table}/close" },
@@ -3948,6 +3974,8 @@ export const ADDRESSES = {
   draw_link: { method: "GET", path: "/api/tables/{table}/links/picture" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
+  ignore_writer: { method: "POST", path: "/api/tables/{table}/chat/{line}/ignore" },
+  heed_writer: { method: "DELETE", path: "/api/tables/{table}/chat/{line}/ignore" },
   sign_out: { method: "DELETE", path: "/api/me/session" },
   make_device_code: { method: "POST", path: "/api/me/devices" },
   use_device_code: { method: "POST", path: "/api/me/device" },

@@ -242,5 +242,7 @@ def _must_be_playing(live: Live, guest: Guest, seat: int) -> None:
         raise ServiceError("conflict", "away")
     if live.row.state == "open":
         raise ServiceError("conflict", "not-begun")
-    if live.row.state != "running":
-        raise ServiceError("conflict", "closed" if live.row.state == "closed" else "plan-over")
+    if live.row.state == "closed":
+        raise ServiceError("conflict", "closed")
+    if live.row.state == "over":
+        raise ServiceError("conflict", "plan-over")

@@ -214,6 +214,7 @@ async def take_kept(service: Service, guest: Guest, table_id: str) -> None:
     loaded = await service.table(table_id)
     async with loaded.lock:
         for seat in [seat for seat in loaded.live.seats if seat.kept_for == guest.id]:
+            await blocks.must_get_on(service, guest, loaded.live, anyway=True)
             await _change_seat(service, loaded, _taken(seat, guest))
 
 
