@@ -14,7 +14,7 @@ from engineshed.server.notices.postman import LEFT, MOST_AT_ONCE, Postman
 from engineshed.server.rows import Guest, Notice, NoticeWay
 from engineshed.server.service import Service
 from engineshed.server.store import Store
-from tests.server.courier import READY, WEBHOOKS, carry
+from tests.server.courier import READY, WEBHOOKS, carry, elsewhere
 from tests.server.doomed import PROGRAMS, doomed
 from tests.server.play import live, new_guest, new_table, opened_store, run
 from tests.server.receivers import Receiver, certificate, receiving
@@ -65,7 +65,7 @@ def kill_while_sending(place: str | Path, round_: int, receiver: Receiver) -> No
 
 async def send_the_rest(store: Store) -> int:
     """Send what can still be sent, and drop what was under way; returns how many were dropped."""
-    postman = Postman(Service(store, time.time), Channels(store, WEBHOOKS), lambda _guest, _table: False)
+    postman = Postman(Service(store, time.time), Channels(store, WEBHOOKS), elsewhere)
     while await store.due_ways(time.time(), 1):
         await postman.look()
         await postman.idle()
