@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.browser import dampf_and_rails, planet_steam, steam
-from tests.browser.at_table import choose_action, make_moves, open_table, sign_in, wait_for_my_turn
+from tests.browser.at_table import make_moves, open_table, sign_in, wait_for_my_turn
 from tests.browser.chromium import launch
 from tests.browser.conftest import PHONE
 from tests.browser.measures import Phase, can, can_finish, in_stage
-from tests.browser.play import board
+from tests.browser.play import PREFERRED, board
 from tests.browser.played import Now, create_table_at, import_game
 from tests.server.test_app_serve import service
 
@@ -77,13 +77,27 @@ def look(_page: Page, _now: Now, _game: str) -> None:
 
 
 def choose(page: Page, now: Now, game: str) -> None:
-    press = Locator.tap if is_phone(page) else Locator.click
-    if game == "steam-power":
-        choose_action(page)
-    else:
-        moves: Any = {"steam": steam, "planet-steam": planet_steam, "dampf-and-rails": dampf_and_rails}[game]
-        moves.choose(page, now, moves.advice(now), press)
+    """From the list, which takes a move in the notation in every language."""
+    page.keyboard.press("l")
+    page.locator("#move-text").fill(now["legal"][ADVICE[game](now)]["text"])
+    page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('.foreseen') || document.querySelector('.bar .whole')")
+
+
+def _advice(now: Now) -> int:
+    """Steam Power: a move of the kind that players like best."""
+    kinds = [offer["move"]["type"] for offer in now["legal"]]
+    return min(
+        range(len(kinds)), key=lambda at: PREFERRED.index(kinds[at]) if kinds[at] in PREFERRED else len(PREFERRED)
+    )
+
+
+ADVICE: dict[str, Callable[[Now], int]] = {
+    "steam-power": _advice,
+    "steam": steam.advice,
+    "planet-steam": planet_steam.advice,
+    "dampf-and-rails": dampf_and_rails.advice,
+}
 
 
 def open_standing(page: Page, _now: Now, _game: str) -> None:
@@ -105,8 +119,13 @@ def ask_what_changed(page: Page, _now: Now, _game: str) -> None:
         make_moves(page, table, min(now["legal"], key=_passing)["text"])
         wait_for_my_turn(page, table)
         page.wait_for_timeout(MOVED)
-    others.last.click()
-    page.get_by_role("button", name=re.compile("change|ändert|zmieni")).click()
+    ask = page.get_by_role("button", name=re.compile("change|ändert|zmieni"))
+    for line in reversed(others.all()):
+        line.click()
+        page.wait_for_timeout(1000)
+        if ask.count():  # it is a move, and not a draw
+            break
+    ask.click()
     expect(page.locator(".happened p").first).to_be_visible()
 
 
