@@ -9,6 +9,7 @@ from tests.browser.at_table import BOT, ME, OPEN, confirm, create_table, open_ta
 from tests.browser.axe import assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.play import chosen
+from tests.browser.test_lobby import unfold
 
 
 def lamp(page: Page) -> Locator:
@@ -97,6 +98,7 @@ def test_where_hints_are_forbidden_there_is_no_lamp(open_page: OpenPage) -> None
     page = open_page(**PHONE)
     sign_in(page, "Ada")
     page.goto("/new")
+    unfold(page)
     page.get_by_role("radio", name="None", exact=True).check()
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/t/*")

@@ -126,7 +126,7 @@ def test_who_can_be_blocked() -> None:
         assert len(ada.get("/api/me/data")["blocked"]) == 1
 
 
-# -- names that look alike ----------------------------------------------------------------------------------------------
+# -- names that look alike ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("other", ["Ada", "ADA", "A d a", "\u0410d\u0430", "Ad\u00e1", "Ada."])

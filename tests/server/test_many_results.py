@@ -38,11 +38,10 @@ def test_ten_thousand_games_are_shown_as_quickly_as_ten(tmp_path: Path) -> None:
 
 
 def pages(service: Service, guest: Guest) -> list[Callable[[], Any]]:
-    running = {"mine": True, "state": "running"}
     return [
         lambda: players.my_results(service, guest),
         lambda: players.my_games(service, guest, None),
-        lambda: lobby.page(service, guest, **running),
+        lambda: lobby.page(service, guest, mine=True, state="running"),
     ]
 
 

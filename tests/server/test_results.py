@@ -12,10 +12,11 @@ import pytest
 from engineshed.core.registry import find_game
 from engineshed.server import absence, again, booking, mydata, players, replay, tables
 from engineshed.server.booking import Bookkeeper, book_all
+from engineshed.server.clocks import Timing
 from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.results import Booking, Player, RatingRow
 from engineshed.server.retention import Rule, retire
-from engineshed.server.rows import Guest
+from engineshed.server.rows import Event, Guest
 from engineshed.server.service import Service
 from tests.server.play import GAME_ID, ME, OPEN, live, new_guest, new_table, opened, play_one, refused, run
 from tests.server.servers import Postgres
@@ -82,6 +83,7 @@ def test_a_rated_game_changes_both_ratings_and_is_booked_as_it_ends(place: str |
             assert [(one.place, one.name) for one in game.seats] == [(1, winner.name), (2, loser.name)]
             page = await players.public_page(service, found.page or "")
             assert (page.name, len(page.ratings), [one.table for one in page.games]) == (winner.name, 1, [table])
+            assert not any(seat.mine for seat in page.games[0].seats)
             again_at = await again.rematch(service, ada, table, "rotate")
             assert (await live(service, again_at)).row.rated
 
@@ -135,6 +137,28 @@ def test_leaving_a_rated_game_is_losing_it() -> None:
             ratings = {one.guest: one for one in await service.store.ratings([ada.id, bob.id])}
             assert ratings[ada.id].points > 1500 > ratings[bob.id].points
             assert [one.gone for one in await service.store.results_at([table]) if one.guest == bob.id] == [True]
+
+    run(go())
+
+
+@pytest.mark.parametrize(("why", "booked"), [("out", True), ("called", False)])
+def test_a_vote_to_end_a_game_costs_only_whoever_ran_out_of_time(why: str, booked: bool) -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob = await two_at(service)
+            table = await rated_table(service, ada, bob)
+            row = (await live(service, table)).row
+            notes = [(0, why), (1, "vote 0 end"), (0, "decided end")]
+            log = [Event(row.ply + number, seat, "house", text) for number, (seat, text) in enumerate(notes, 1)]
+            head = msgspec.structs.replace(
+                row.head(), ply=row.ply + 3, state="closed", result=None, timing=Timing(ended=True)
+            )
+            await service.store.append(table, log, head)
+            assert await book_all(service) == 1
+            ratings = {one.guest: one.points for one in await service.store.ratings([ada.id, bob.id])}
+            assert (ratings[bob.id] > 1500 > ratings[ada.id]) if booked else ratings == {}
+            assert len(await service.store.results_at([table])) == (2 if booked else 0)
+            assert await book_all(service) == 0
 
     run(go())
 

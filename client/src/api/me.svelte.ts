@@ -62,7 +62,7 @@ class Myself {
   /** Switches to another language, on the server as well. */
   async speak(language: Language): Promise<void> {
     settings.change({ language });
-    await library.translate(language);
+    await library.translate(language).catch(() => undefined); // then the games are called as before
     await words.speak(settings.language); // in the meantime the user may have chosen again
     await this.#agree();
   }

@@ -132,6 +132,11 @@ export interface MapPicture {
   picture: string;
 }
 
+/** A game in progress as SVG. */
+export interface ScenePicture {
+  picture: string;
+}
+
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
@@ -398,7 +403,7 @@ export interface LogLine {
 
 /** What the log says about a player or a clock; see `note` in a line of the log. */
 export interface Noted {
-  kind: "away" | "back" | "called" | "decided" | "holiday" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
+  kind: "away" | "back" | "called" | "decided" | "gave-up" | "holiday" | "joined" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
   /** The bot that plays on. */
   bot?: string | null;
   /** The seat that was voted about. */
@@ -591,6 +596,13 @@ export interface LobbyPage {
   tables: TableInfo[];
   /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
   more: string | null;
+  /** How many people are at tables now. */
+  people: number;
+}
+
+/** The board and what lies on it as SVG. */
+export interface TablePicture {
+  picture: string;
 }
 
 /** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
@@ -917,6 +929,7 @@ export interface LinkPicture {
   picture: string;
 }
 
+/** A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text. */
 export interface Chat {
   number: number;
   name: string;
@@ -925,6 +938,7 @@ export interface Chat {
   at: number;
   /** Whether I have blocked whoever wrote this, so that I am not told what. */
   blocked: boolean;
+  ignored: boolean;
 }
 
 /** What another device needs to become mine too: a link, shown only once, and its QR code (SVG). */
@@ -968,6 +982,8 @@ export interface MyData {
   ways: MyWay[];
   /** What they are still to be told. */
   notices: MyNotice[];
+  /** The names of those whose chat they do not want to read. */
+  ignored: string[];
   results: MyResult[];
   tallies: MyTally[];
   ratings: RatingRow[];
@@ -1659,6 +1675,8 @@ export interface JoinQuery {
 /** The bot that plays on; the game's usual one if not given. */
 export interface LeaveQuery {
   bot?: string | null;
+  /** Whether somebody new may have the seat; only at a table with latecomers. */
+  for_good?: boolean;
 }
 
 /**
@@ -1812,8 +1830,11 @@ export interface Watching {
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
-  /** Whether the page is in front of its reader. Then no other notice tells them what they see. */
-  front?: boolean;
+  /**
+   * Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+   * table are told that they are here. Programs need not say.
+   */
+  front?: boolean | null;
 }
 
 export interface DampfAndRailsView {
@@ -3716,6 +3737,8 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
+  /** A picture of a game in progress, for choosing a game; of the empty board if the game has none. */
+  get_scene: { params: { game: string }; query: undefined; body: undefined; answer: ScenePicture };
   /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
@@ -3752,6 +3775,8 @@ export interface Operations {
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change during the game: the layout, and the picture under the pieces. */
   get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
+  /** The table as a picture, as spectators see it; pages that show the whole table draw it themselves. */
+  draw_table: { params: { table: string }; query: undefined; body: undefined; answer: TablePicture };
   /** All options of a table, with the texts of its own map and corrected files. */
   get_options: { params: { table: string }; query: undefined; body: undefined; answer: TableOptions };
   /** Only for the owner: how long bots wait before they move, and how turns end. */
@@ -3804,9 +3829,9 @@ export interface Operations {
   get_study_report: { params: { table: string }; query: ReportQuery; body: undefined; answer: StudyReport };
   /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /** Take an open seat at a public table where I have none yet. */
+  /** Take a seat that is kept for me or, at a public table, one that is open or that latecomers may have. */
   join_table: { params: { table: string; seat: number }; query: JoinQuery; body: undefined; answer: Taken };
-  /** Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name. */
+  /** Leave my seat. During the game a bot plays until I come back, or until somebody new takes it if I never will. */
   leave_seat: { params: { table: string; seat: number }; query: LeaveQuery; body: undefined; answer: null };
   /** Take my seat back from the bot, or say that I am here if the others vote about me. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
@@ -3814,7 +3839,7 @@ export interface Operations {
   cast_vote: { params: { table: string; seat: number }; query: undefined; body: VoteBody; answer: null };
   /** Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again. */
   pause_clocks: { params: { table: string; seat: number }; query: undefined; body: PauseBody; answer: null };
-  /** Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working. */
+  /** Only for the owner: a new link for an open seat, or for a bot's that may be taken; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
@@ -3828,6 +3853,10 @@ export interface Operations {
   get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  /** I do not want to read any more of whoever wrote this line, at any table. They are not told. */
+  ignore_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
+  /** I want to read them again. */
+  heed_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
   /** Forget me on this device; my other devices stay signed in. */
   sign_out: { params: undefined; query: undefined; body: undefined; answer: null };
   /** A link that makes another device mine too; it works once, within ten minutes. Also as a QR code (SVG). */
@@ -3887,6 +3916,7 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_scene: { method: "GET", path: "/api/games/{game}/scene" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   list_lessons: { method: "GET", path: "/api/games/{game}/lessons" },
@@ -3905,6 +3935,7 @@ export const ADDRESSES = {
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
   get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  draw_table: { method: "GET", path: "/api/tables/{table}/picture" },
   get_options: { method: "GET", path: "/api/tables/{table}/options" },
   change_settings: { method: "PATCH", path: "/api/tables/{table}/settings" },
   close_table: { method: "POST", path: "/api/tables/{table}/close" },
@@ -3943,6 +3974,8 @@ export const ADDRESSES = {
   draw_link: { method: "GET", path: "/api/tables/{table}/links/picture" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
+  ignore_writer: { method: "POST", path: "/api/tables/{table}/chat/{line}/ignore" },
+  heed_writer: { method: "DELETE", path: "/api/tables/{table}/chat/{line}/ignore" },
   sign_out: { method: "DELETE", path: "/api/me/session" },
   make_device_code: { method: "POST", path: "/api/me/devices" },
   use_device_code: { method: "POST", path: "/api/me/device" },

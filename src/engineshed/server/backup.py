@@ -45,6 +45,7 @@ Table = Literal[
     "notices",
     "plans",
     "house_keys",
+    "ignored",
     "penalties",
     "reports",
     "audit",

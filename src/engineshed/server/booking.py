@@ -91,8 +91,8 @@ async def book_all(service: Service) -> int:
 async def book(service: Service, table_id: str) -> bool:
     """Book one table; False if its game may go on, or if another server has booked it."""
     for _ in range(TRIES):
-        row = await service.store.table(table_id)
-        if row is None or not (row.state == "over" or (row.revealed and row.rated)):
+        row = await service.store.table(table_id) if await service.store.is_unbooked(table_id) else None
+        if row is None or not row.revealed:
             return False
         booking = await _booking(service, row)
         if await service.store.book(booking):

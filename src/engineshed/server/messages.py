@@ -336,6 +336,8 @@ class NewLinks(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
+    """A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text."""
+
     number: int
     name: str
     mine: bool
@@ -343,6 +345,7 @@ class Chat(msgspec.Struct, frozen=True):
     at: float
     blocked: bool = False
     """Whether I have blocked whoever wrote this, so that I am not told what."""
+    ignored: bool = False
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
@@ -493,6 +496,8 @@ class MyData(msgspec.Struct, frozen=True):
     """By which they are told what happens at their tables."""
     notices: list[MyNotice]
     """What they are still to be told."""
+    ignored: list[str]
+    """The names of those whose chat they do not want to read."""
     results: list[MyResult]
     tallies: list[MyTally]
     ratings: list[RatingRow]
@@ -533,3 +538,5 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[TableInfo]
     more: str | None
     """The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one."""
+    people: int
+    """How many people are at tables now."""

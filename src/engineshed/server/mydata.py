@@ -66,6 +66,7 @@ async def everything(service: Service, guest: Guest) -> MyData:
         studies=[_studied(one) for one in await store.studies_of(guest.id)],
         ways=[shown(way) for way in await store.ways_of([guest.id])],
         notices=[MyNotice(one.table, one.kind, one.at) for one in await store.notices_for(guest.id)],
+        ignored=await _ignored(service, guest),
         results=[_result(one) for one in await store.results_of(guest.id, (math.inf, ""), MOST_RESULTS)],
         tallies=[_tally(one) for one in await store.tallies_of(guest.id, MOST_RESULTS)],
         ratings=await store.ratings([guest.id]),
@@ -75,6 +76,12 @@ async def everything(service: Service, guest: Guest) -> MyData:
         plans=[MyPlanned(one.table, one.seat, one.plan, one.made) for one in await store.plans_of(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
+
+
+async def _ignored(service: Service, guest: Guest) -> list[str]:
+    others = await service.store.ignored_by(guest.id)
+    known = await service.store.guests(others)
+    return [known[other].name for other in others if other in known]
 
 
 def _result(one: ResultRow) -> MyResult:

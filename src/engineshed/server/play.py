@@ -45,9 +45,11 @@ async def move(
 
 
 async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
-    """The same for a bot's seat; the caller must make sure that a bot plays it."""
+    """The same for a bot's seat. While it was thinking, a person may have taken the seat, perhaps at another server."""
     loaded = await service.known_table(table_id)
     async with loaded.lock:
+        if not loaded.live.seats[seat].by_bot:
+            raise StaleError(loaded.live.ply)
         return await _play(service, loaded, seat, wanted, expect, None)
 
 

@@ -21,6 +21,7 @@ from engineshed.core.corrections import Texts
 from engineshed.server.archive import Archive
 from engineshed.server.bus import Bus, NoBus
 from engineshed.server.hidden import Hidden
+from engineshed.server.ignoring import Ignoring
 from engineshed.server.kept import Kept
 from engineshed.server.live import Live, Said
 from engineshed.server.loaded import LoadedTable
@@ -82,6 +83,7 @@ class Service:
         self.news = News(self, bus or NoBus())
         self.presence = Presence(self.id, self.news)
         self.outbox = Outbox(store, lambda: self.news.reliable)
+        self.ignoring = Ignoring(store, clock, lambda: self.news.reliable)
         self.workers: Workers | None = None
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None

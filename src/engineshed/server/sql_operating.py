@@ -16,7 +16,7 @@ OF_A_TABLE = ("leases", "notices", "plans", "studies", "chat", "snapshots", "des
 """Rows that must be deleted with a table, because the database does not do it by itself."""
 EXPIRING = ("sessions", "device_codes")
 """Rows of a guest that are only valid for a time."""
-OF_A_GUEST = (*EXPIRING, "notice_ways", "plans")
+OF_A_GUEST = (*EXPIRING, "notice_ways", "plans", "ignored")
 """Rows that are deleted with a guest."""
 
 GUEST = "guests.id, guests.token_hash, name, language, guests.created"
@@ -118,6 +118,7 @@ class OperatingSQL(Database):
             Statement("DELETE FROM notices WHERE way IN (SELECT id FROM notice_ways WHERE guest = ?)", (guest_id,)),
             *without_guests("(?)", (guest_id,)),
             *(Statement(f"DELETE FROM {name} WHERE guest = ?", (guest_id,)) for name in OF_A_GUEST),
+            Statement("DELETE FROM ignored WHERE other = ?", (guest_id,)),
         )
 
     async def chat_of(self, guest_id: str) -> list[tuple[str, ChatLine]]:

@@ -46,6 +46,9 @@ class ResultsSQL(Database):
         sql = f"SELECT id FROM tables WHERE {UNBOOKED} AND id > ? ORDER BY id LIMIT ?"
         return [row[0] for row in await self._ask(sql, after, most)]
 
+    async def is_unbooked(self, table_id: str) -> bool:
+        return bool(await self._ask(f"SELECT 1 FROM tables WHERE {UNBOOKED} AND id = ?", table_id))
+
     async def book(self, booking: Booking) -> bool:
         try:
             await self._change(

@@ -272,6 +272,10 @@ class Store(Protocol):
         """Ids of tables, from ``after`` on, whose game has ended and has not been booked yet."""
         ...
 
+    async def is_unbooked(self, table_id: str) -> bool:
+        """Whether this is one of them."""
+        ...
+
     async def book(self, booking: Booking) -> bool:
         """Write down how a game ended, once; False if somebody has done so or has changed a rating meanwhile."""
         ...
@@ -431,6 +435,20 @@ class Store(Protocol):
 
     async def planned_tables(self) -> list[str]:
         """The tables where a seat is to act that has a plan."""
+        ...
+
+    # Chat that somebody does not want to read
+
+    async def ignore(self, guest_id: str, other: str, at: float, most: int) -> bool:
+        """False if the guest already ignores as many as one may."""
+        ...
+
+    async def heed(self, guest_id: str, other: str) -> None:
+        """The opposite of ``ignore``."""
+        ...
+
+    async def ignored_by(self, guest_id: str) -> list[str]:
+        """Since when longest first."""
         ...
 
     # Moderation

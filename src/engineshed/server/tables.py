@@ -8,6 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.notes import Note
 from engineshed.core.registry import find_game
 from engineshed.server import blocks, clocks
 from engineshed.server.absence import bot_called
@@ -181,11 +182,13 @@ async def claim(service: Service, guest: Guest, table_id: str, token: str, *, an
 
 @with_fresh_eyes
 async def join(service: Service, guest: Guest, table_id: str, seat: int, *, anyway: bool = False) -> int:
-    """Take an open seat at a public table, or one that is kept for this guest."""
+    """Take an open seat at a public table, or one that is kept for this guest; during the game, a bot's if the table
+    takes latecomers."""
     loaded = await service.table(table_id)
     async with loaded.lock:
-        wanted = _seat(loaded.live, seat)
-        if wanted.kind != "open" or not (loaded.live.row.public or wanted.kept_for == guest.id):
+        wanted, row = _seat(loaded.live, seat), loaded.live.row
+        may_be_free = wanted.kind == "open" or (wanted.kind == "bot" and row.latecomers and row.state == "running")
+        if not may_be_free or not (row.public or wanted.kept_for == guest.id):
             raise ServiceError("forbidden", "seat-not-open")
         if wanted.kept_for not in (None, guest.id):
             raise ServiceError("conflict", "seat-kept")
@@ -211,6 +214,7 @@ async def take_kept(service: Service, guest: Guest, table_id: str) -> None:
     loaded = await service.table(table_id)
     async with loaded.lock:
         for seat in [seat for seat in loaded.live.seats if seat.kept_for == guest.id]:
+            await blocks.must_get_on(service, guest, loaded.live, anyway=True)
             await _change_seat(service, loaded, _taken(seat, guest))
 
 
@@ -219,7 +223,7 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
     """Only for the owner: a new link for an open seat or a bot's. Older links to the seat stop working at once.
 
     A person's seat cannot be given away. Neither can a bot's once the game has begun, because its new player would see
-    the bot's hand.
+    the bot's hand; unless everybody has agreed on that by sitting down at a table that takes latecomers.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -227,7 +231,7 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
         wanted = _seat(loaded.live, seat)
         if wanted.guest is not None:
             raise ServiceError("conflict", "seat-taken")
-        _must_not_have_begun(loaded.live, wanted)
+        _may_change_hands(loaded.live, wanted)
         token = new_token()
         await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token), link=token))
         return token
@@ -254,14 +258,20 @@ def _taken(seat: SeatRow, guest: Guest) -> SeatRow:
 
 
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
-    """Write a seat; if it was the last open one, the game begins."""
-    if loaded.live.row.state == "closed":
+    """Write a seat; if it was the last open one, the game begins. A latecomer is in the log, and has time to begin."""
+    live, at = loaded.live, service.clock()
+    if live.row.state == "closed":
         raise ServiceError("conflict", "closed")
-    after = loaded.live.copy()
+    after = live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
         after.set(state="running")
-        events, said = after.begin(service.clock())
+        events, said = after.begin(at)
+    elif live.row.state == "running" and live.seats[changed.seat].kind == "bot" and changed.guest is not None:
+        if live.row.timing is not None:
+            timing = clocks.charged(live.row.timing, at)
+            after.set(timing=clocks.with_more(live.row.clock, timing, changed.seat, clocks.BACK))
+        events, said = after.note(changed.seat, Note("joined"), at)
     else:
         events, said = [], []
     await service.commit(loaded, after, events, said, after.seats)
@@ -274,15 +284,19 @@ def _seat(live: Live, seat: int) -> SeatRow:
 
 
 def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
-    """Refuse a guest who would see a second hand: a bot's or, at a public table, that of another free seat."""
-    _must_not_have_begun(live, seat)
+    """Refuse a guest who would see a second hand: a bot's that has begun or, at a public table, that of another free
+    seat."""
+    _may_change_hands(live, seat)
+    if live.row.state == "running" and any(guest.id in (other.guest, *other.sat.split()) for other in live.seats):
+        raise ServiceError("conflict", "one-hand")
     if (live.row.public or live.row.rated) and not live.row.shared and seats_of(live, guest):
         raise ServiceError("conflict", "one-seat")
 
 
-def _must_not_have_begun(live: Live, seat: SeatRow) -> None:
+def _may_change_hands(live: Live, seat: SeatRow) -> None:
     """Refuse the seat of a bot that has begun a game. A link may be older than the game, so claims are checked, too."""
-    if seat.kind == "bot" and live.row.state != "open":
+    late = live.row.latecomers and live.row.state == "running"
+    if seat.kind == "bot" and live.row.state != "open" and not late:
         raise ServiceError("conflict", "bot-plays-on")
 
 

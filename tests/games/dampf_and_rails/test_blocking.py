@@ -269,12 +269,12 @@ def test_lines_part_the_places_that_cannot_be_reached_any_more() -> None:
             if (a in near) != (b in near):
                 s.regions.open(section)
                 rails[section] = 1
-        for pieces in s.regions.pieces:
-            for piece in pieces:
-                for here in range(len(BOARD.places)):
-                    for there in range(here) if piece >> here & 1 else ():
-                        seen += 1
-                        assert bool(piece >> there & 1) == is_joined_by_land(rails, here, there)
+        for piece in s.regions.pieces:
+            inside = [bool(piece >> place.at & 1) for place in BOARD.places]
+            for here in range(len(BOARD.places)):
+                for there in range(here) if inside[here] else ():
+                    seen += 1
+                    assert inside[there] == is_joined_by_land(rails, here, there)
     assert seen
 
 

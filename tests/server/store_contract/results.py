@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import math
+from pathlib import Path
 
 import msgspec
 
+from engineshed.server.backup import read_backup, write_backup
 from engineshed.server.results import ALL, ALONE, GONE, BlockRow, Booking, Player, RatingRow, ResultRow, Tally
 from engineshed.server.rows import Guest, TableRow
+from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import Store
-from tests.server.store_contract.furniture import Opener, UsesAStore, dumped, furnished, table_called
+from tests.server.store_contract.furniture import Opener, UsesAStore, dumped, furnished, table_called, void
 
 CLEO = Guest("cleo", b"hash of cleo", "Cleo", "pl", 3.0)
 START = (math.inf, "")
@@ -51,6 +54,7 @@ class ResultsContract(UsesAStore):
             await furnished(store, *tables)
             assert await store.unbooked("", 9) == ["a", "b", "e"]
             assert await store.unbooked("a", 1) == ["b"]
+            assert [await store.is_unbooked(table) for table in "abcde"] == [True, True, False, False, True]
             race = await asyncio.gather(*(store.book(won_by_ada("a")) for _ in range(4)))
             assert sorted(race) == [False, False, False, True]
             assert not await store.book(won_by_ada("c")), "its game goes on"
@@ -157,6 +161,26 @@ class ResultsContract(UsesAStore):
             assert sorted(await store.retire_guests(9.0, 9.0, 9)) == ["bob", "cleo"]
             assert [one.guest for one in await store.results_at(["a"])] == ["ada", ""]
             assert (await store.tallies_of("ada", 9))[1:] == [Tally("ada", "steam", GONE, 1, 1, 0)]
+
+        self.tried(open_store, work)
+
+    def test_a_backup_has_all_of_it(self, open_store: Opener, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await furnished(store, *over("a"))
+            booking = msgspec.structs.replace(won_by_ada("a"), players=(Player("ada", "p", "ada"),), ratings=(RATING,))
+            assert await store.book(booking)
+            await store.add_block(BlockRow("x", "ada", "bob", 1.0), 9)
+            await store.put_recovery_code("bob", b"hash", 1.0)
+            await store.dump(lambda dump: void(write_backup(tmp_path / "x.backup", dump)))
+            other = SQLiteStore(tmp_path / "other.db")
+            try:
+                await other.load(read_backup(tmp_path / "x.backup"))
+                assert await dumped(other) == await dumped(store)
+                assert await other.results_at(["a"]) == list(booking.results)
+                assert await other.unbooked("", 9) == []
+                assert await other.damage() == []
+            finally:
+                await other.close()
 
         self.tried(open_store, work)
 

@@ -41,11 +41,19 @@ class Outbox:
         if not told:
             return ()
         ways = await self._known(told)
-        found = [(guest, way, kind) for guest, kind in told.items() for way in ways[guest] if kind in way.about]
-        if any(kind == "turn" for _, _, kind in found):
+        wanted = [
+            (guest, way, next((kind for kind in kinds if kind in way.about), None))
+            for guest, kinds in told.items()
+            for way in ways[guest]
+        ]
+        if any(kind == "turn" for _, _, kind in wanted):
             spared = leaves_to_plans(after, _left(await self._store.plans(after.row.id), plans))
-            found = [one for one in found if one[0] not in spared]
-        return [Notice(way.id, after.row.id, kind, head.ply, at, at + way.every) for _, way, kind in found]
+            wanted = [one for one in wanted if one[0] not in spared]
+        return [
+            Notice(way.id, after.row.id, kind, head.ply, at, at + way.every)
+            for _, way, kind in wanted
+            if kind is not None
+        ]
 
     async def _known(self, guests: Collection[str]) -> Mapping[str, tuple[NoticeWay, ...]]:
         if not self._reliable() or len(self._ways) > MOST_KNOWN:
@@ -78,19 +86,21 @@ def _left(rows: Sequence[PlanRow], change: PlanChange) -> list[PlanRow]:
 
 def whom_to_tell(
     before: Live, after: Live, head: Head, events: Sequence[Event], planned: str | None = None
-) -> dict[str, NoticeKind]:
-    """The guests for whom something has begun with a change, and what.
+) -> Mapping[str, tuple[NoticeKind, ...]]:
+    """The guests for whom something has begun with a change, and what: of several kinds, they are told the first that
+    they want to know, so that one change is never told twice.
 
     ``planned``: the guest whose plan has moved; they have not been told yet that it is their turn.
     """
     if head.state == "over" and before.row.state != "over":
-        return dict.fromkeys(_guests(after.seats), "over")
+        return dict.fromkeys(_guests(after.seats), ("over",))
     if head.state == "running" and before.row.state == "open":
-        return dict.fromkeys(_guests(after.seats), "begun")
+        first = acting(after.seats, head.to_act)
+        return {guest: ("begun", "turn") if guest in first else ("begun",) for guest in _guests(after.seats)}
     if head.state != "running" or not events:
         return {}
     waited_for = set(acting(before.seats, before.row.to_act)) - {planned}
-    return {guest: "turn" for guest in acting(after.seats, head.to_act) if guest not in waited_for}
+    return {guest: ("turn",) for guest in acting(after.seats, head.to_act) if guest not in waited_for}
 
 
 def acting(seats: Sequence[SeatRow], to_act: Iterable[int]) -> list[str]:

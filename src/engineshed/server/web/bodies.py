@@ -146,6 +146,8 @@ class LeaveQuery(Body, frozen=True):
     """The bot that plays on; the game's usual one if not given."""
 
     bot: Annotated[str, Meta(max_length=LONGEST_THING)] | None = None
+    for_good: bool = False
+    """Whether somebody new may have the seat; only at a table with latecomers."""
 
 
 class VoteBody(Body, frozen=True):

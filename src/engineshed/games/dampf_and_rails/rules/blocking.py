@@ -16,20 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engineshed.games.dampf_and_rails.rules.aftermath import After, after_works, opponents_of
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.detours import Found, Ground, Site, groups_at, has_room_for
 from engineshed.games.dampf_and_rails.rules.doubts import (
     EVERYWHERE,
-    After,
     Crossing,
-    after_works,
     are_all_apart,
+    closes_harmlessly,
+    crosses_harmlessly,
     crossing,
-    doubt_beside_all,
-    doubtful_places,
-    is_calm,
-    is_sure,
-    opponents_of,
+    doubts_about,
+    may_be_calm,
 )
 from engineshed.games.dampf_and_rails.rules.lasting import lasting, still_lasts
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
@@ -77,13 +75,11 @@ def _is_calm(s: State, section: int) -> bool:
         return False
     if regions.lone >> section & 1:
         return True
+    if (s.active, (section,), ()) in s.fences:
+        return False
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not regions.parted(section) and (
-            _leads_nowhere(s, section)
-            # With three players, what closes up here may matter together with a line that leaves one crossing.
-            or (s.seats == 2 and not regions.rims[one] & regions.fulls and is_sure(s))
-        )
+        can_spare = not passages.is_odd and closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
@@ -91,17 +87,8 @@ def _is_calm(s: State, section: int) -> bool:
     return can_spare
 
 
-def _leads_nowhere(s: State, section: int) -> bool:
-    """Whether one of its ends is a milepost from which nothing else leads on, and where nobody needs to go or is."""
-    faces = s.faces
-    for post in s.board.ends[section]:
-        if s.board.place_at[post] == NOWHERE and not faces.spokes_at[post] & ~(s.taken | faces.bits[section]):
-            return not any(s.networks[seat].posts >> post & 1 for seat in opponents_of(s))
-    return False
-
-
 def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
-    """Whether no line that crosses a section, from region to region, and one more would separate places."""
+    """Whether no line that crosses a section, from region to region, and one more would shut anybody out."""
     regions = s.regions
     if rim & regions.fulls and beyond & regions.fulls:
         return False
@@ -110,11 +97,8 @@ def _parts_nothing(s: State, section: int, rim: int, beyond: int) -> bool:
     crossings = rim & beyond & (regions.halves | s.passages.sections) ^ s.faces.bits[section]
     if not crossings:
         return True
-    if crossings > s.passages.sections or s.passages.is_odd or not is_sure(s):
-        return False
-    parted = regions.parted(section)
-    lines = {regions.parted(other) ^ parted for other in numbers_in(crossings)}
-    return lines == {0} or not doubt_beside_all(s, after_works(s, (s.active, (section,), ())), lines)
+    is_clear = crossings <= s.passages.sections and not s.passages.is_odd
+    return is_clear and crosses_harmlessly(s, section, crossings)
 
 
 # -- what is built -------------------------------------------------------------------------------------------------
@@ -160,22 +144,25 @@ def _judge(s: State, works: Works) -> int:
     if known is not None and still_lasts(s, known):
         return CALM if known.is_calm else HARMLESS
     after = after_works(s, works)
-    if _is_fenced(s, works, after):
+    if works in s.fences and _is_still_fenced(s, s.fences[works], after):
         return SHUT
     found = crossing(s, after)
-    judged, needs = CALM, 0
-    if not is_calm(s, found):
-        result = _look_closely(s, after, doubtful_places(s, found))
+    judged, needs = CALM if may_be_calm(s, found) else HARMLESS, 0
+    for doubt in doubts_about(s, found):
+        judged = HARMLESS
+        result = _look_closely(s, after, doubt)
         if isinstance(result, Fence):
             s.fences = {**s.fences, works: result}
             return SHUT
-        judged, needs = HARMLESS, result
+        needs |= result
     _remember(s, works, found, needs, judged)
     return judged
 
 
 def _remember(s: State, works: Works, found: Crossing, needs: int, judged: int) -> None:
     _, sections, ferries = works
+    if found.after.landings:
+        return  # which ferries are needed depends on sections everywhere
     if len(sections) == 1 and not ferries:
         _note_calm(s, sections[0], needs)
     else:
@@ -191,11 +178,8 @@ def _note_calm(s: State, section: int, needs: int) -> None:
         s.spared = {**s.spared, (s.active, section): needs}
 
 
-def _is_fenced(s: State, works: Works, after: After) -> bool:
+def _is_still_fenced(s: State, known: Fence, after: After) -> bool:
     """Whether a group that would have been shut out in an earlier position still would be."""
-    known = s.fences.get(works)
-    if known is None:
-        return False
     place, group = known.shut
     if any(s.joined[place] >> seat & 1 or s.networks[seat].posts & known.inside for seat in group):
         return False
@@ -218,9 +202,13 @@ def _site_after(s: State, after: After) -> Site:
 
 
 def _look_closely(s: State, after: After, doubt: int) -> Fence | int:
-    """The first group that would be shut out of one of these places; otherwise what their ways into them need."""
+    """The first group that would be shut out of one of these places; otherwise what their ways into them need.
+
+    ``doubt``: the places, as bits of their mileposts.
+    """
     needs, opponents = 0, opponents_of(s)
-    for place in numbers_in(doubt & (1 << len(s.board.places)) - 1):
+    places = [number for number, place in enumerate(s.board.places) if doubt >> place.at & 1] if doubt else []
+    for place in places:
         for group in groups_at(s.passages, after.joined, place, opponents):
             found = _ways_into(s, after, Shut(place, group))
             if found.is_found:

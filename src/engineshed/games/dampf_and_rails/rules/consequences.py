@@ -69,7 +69,8 @@ def with_consequences(truth: Truth) -> State:
         tracks=tracks_of(box.board, rails),
         builders=builders_of(truth),
         joined=joined,
-        places=places_of(joined, truth.seats),
+        full=places_with_room(box, joined, 0),
+        scarce=places_with_room(box, joined, 1),
         crowded=crowded_by(box, joined),
         passages=ground,
         taken=taken,
@@ -108,9 +109,12 @@ def joined_by(board: Board, networks: tuple[Network, ...]) -> tuple[int, ...]:
     )
 
 
-def places_of(joined: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """For each seat, the places that it has connected, as bits."""
-    return tuple([sum([1 << place for place, who in enumerate(joined) if who >> seat & 1]) for seat in range(seats)])
+def places_with_room(box: Box, joined: tuple[int, ...], room: int) -> int:
+    """The places with room for so many more players, as bits of their mileposts."""
+    found = 0
+    for place, limit, seats in zip(box.board.places, box.limits, joined, strict=True):
+        found |= 1 << place.at if limit - seats.bit_count() == room else 0
+    return found
 
 
 def crowded_by(box: Box, joined: tuple[int, ...]) -> int:
@@ -157,10 +161,18 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
         place = s.board.place_at[post]
         if place >= 0 and not s.joined[place] >> seat & 1:
             s.joined = (*s.joined[:place], s.joined[place] | 1 << seat, *s.joined[place + 1 :])
-            s.places = (*s.places[:seat], s.places[seat] | 1 << place, *s.places[seat + 1 :])
-            if s.joined[place].bit_count() >= s.box.limits[place]:
-                s.crowded |= s.box.doors[place]
+            _count_room(s, place, s.box.limits[place] - s.joined[place].bit_count())
             _take_room(s)
+
+
+def _count_room(s: State, place: int, room: int) -> None:
+    """Note for how many players a place has room now."""
+    at = 1 << s.board.places[place].at
+    if room == 1:
+        s.scarce |= at
+    elif room == 0:
+        s.full, s.scarce = s.full | at, s.scarce & ~at
+        s.crowded |= s.box.doors[place]
 
 
 def _take_room(s: State) -> None:

@@ -1,86 +1,22 @@
-"""Where it is in doubt whether somebody would be shut out (R28), judged by regions and places alone.
+"""Where it is in doubt whether somebody would be shut out (R28), judged by regions and networks alone.
 
-A line that separates no place from another shuts nobody out. Nor does any other line, if everybody who needs a place on
-one of its sides has connected another place on that side, or could come there by ferry. Where one player may still
-cross the line, it is enough that one of two opponents has.
+A line shuts nobody out if everybody who may want a place on one of its sides has a milepost on that side, or could come
+there by ferry. Where one player may still cross the line, it is enough that one of two opponents has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.memo import Lacking
+from engineshed.games.dampf_and_rails.rules.aftermath import After, linked, opponents_of, rooms_of
 from engineshed.games.dampf_and_rails.rules.passages import numbers_in
-from engineshed.games.dampf_and_rails.rules.regions import Opening
+from engineshed.games.dampf_and_rails.rules.regions import Opening, divided
 from engineshed.games.dampf_and_rails.rules.state import State
-from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
-from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Works
+from engineshed.games.dampf_and_rails.rules.works import Wants
 
 EVERYWHERE: Final = -1
-"""All places, as bits."""
-OPPONENTS: Final = tuple(
-    tuple(tuple(other for other in range(seats) if other != seat) for seat in range(seats))
-    for seats in range(max(PLAYER_COUNTS) + 1)
-)
-"""By the number of players and a seat, all others."""
-
-
-class After(NamedTuple):
-    """What matters of a position in which somebody has built something."""
-
-    sections: tuple[int, ...]
-    joined: Joined
-    ferries: tuple[int, ...]
-    taken: int
-    entered: tuple[int, ...]
-    """The narrow spots where room was taken up; ``by_port``: whether a ferry leads to one of them."""
-    by_port: bool
-
-
-def opponents_of(s: State) -> Group:
-    return OPPONENTS[s.seats][s.active]
-
-
-# -- after it was built --------------------------------------------------------------------------------------------
-
-
-def after_works(s: State, works: Works) -> After:
-    _, sections, ferries = works
-    bits, places_at, joined, me = s.faces.bits, s.box.places_at, s.joined, 1 << s.active
-    taken, places = s.taken, []
-    for section in sections:
-        taken |= bits[section]
-        places += [place for place in places_at[section] if not joined[place] & me]
-    if not places and not ferries:
-        return After(sections, joined, s.ferries, taken, (), by_port=False)
-    return _after_joining(s, sections, places, list(ferries), taken)
-
-
-def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines: list[int], taken: int) -> After:
-    """``places``, ``lines``: the places and ferries that the active player would newly connect."""
-    board, port_ferry, me = s.board, s.box.port_ferry, 1 << s.active
-    joined, owners, narrow = list(s.joined), list(s.ferries), s.passages.narrow
-    lines += [port_ferry[place] for place in places if port_ferry[place] != NOWHERE]
-    for line in lines:
-        owners[line] |= me
-        places += board.ferries[line].ends
-    entered: list[int] = []
-    for place in places:
-        spot = board.places[place].at
-        if not joined[place] & me:
-            joined[place] |= me
-            if spot in narrow:
-                entered.append(spot)
-    entered += [board.size + line for line in lines if board.size + line in narrow]
-    new = tuple(joined), tuple(owners)
-    for spot in entered:
-        taken |= s.passages.room_gone(spot, *new)
-    has_port = s.faces.has_port
-    return After(sections, *new, taken, tuple(entered), any(has_port[spot] for spot in entered))
-
+"""All mileposts, as bits."""
 
 # -- doubts --------------------------------------------------------------------------------------------------------
 
@@ -116,6 +52,7 @@ def crossing(s: State, after: After) -> Crossing:
     opening, regions, one_left = Opening(s.regions, after.taken), s.regions, s.passages.one_left
     for section in after.sections:
         opening.open(section)
+    opening.free = [line for line in opening.free if _parts_anything(s, line)]
     lines: list[int] = []
     is_roomy = True
     for spot in after.entered:
@@ -141,223 +78,216 @@ def _halves(s: State) -> int:
     return known[s.active]
 
 
-def is_calm(s: State, found: Crossing) -> bool:
-    """Whether nobody needs anything that is taken: then any part of it can be built, too."""
+def may_be_calm(s: State, found: Crossing) -> bool:
+    """Whether nobody needs any part of what is taken, so that any part can be built, if there is no doubt about it."""
+    if found.opening.free or not found.is_roomy or s.passages.is_tight:
+        return False
+    return not s.regions.fulls or not found.opening.touches(s.regions.fulls)
+
+
+def doubts_about(s: State, found: Crossing) -> list[int]:
+    """The places that somebody might be shut out of, as bits of their mileposts, once for each reason to doubt."""
     after, opening, lines, is_roomy = found
-    if opening.free or not is_roomy or s.passages.is_tight:
-        return False
-    if s.regions.fulls and opening.touches(s.regions.fulls):
-        return False
     if s.passages.is_odd:
-        return not lines and not (after.by_port and _known_lacking(s))
-    if not lines and not after.by_port:
-        return True
-    return not _doubt_without_lines(s, after) and not _doubt_by_lines(s, found)
+        return [EVERYWHERE] if lines or after.landings or not may_be_calm(s, found) else []
+    doubts: list[int] = []
+    if after.landings:
+        doubts += _doubts_by_port(s, after, opening)
+    fulls = s.regions.fulls
+    is_near = bool(fulls and (opening.free or after.landings or opening.touches(fulls)))
+    if is_near or not is_roomy:
+        doubts += _doubts_by_full(s, after, is_near=is_near)
+    if opening.free:
+        parts, rest = _parts_by(s.regions.pieces, opening.free)
+        doubts += _doubts_after_closing(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
+    elif lines:
+        doubts += _doubts_by_lines(s, after, opening, lines)
+    return doubts
 
 
-def doubtful_places(s: State, found: Crossing) -> int:
-    """The places that somebody might be shut out of, as bits; 0 if nobody would be."""
-    if s.passages.is_odd:
-        return EVERYWHERE
-    after, opening, _, _ = found
-    doubt, group = _doubt_without_lines(s, after), opponents_of(s)
-    for seat in group:
-        for line in _different([*opening.free, *_lines_through_full(s, after, opening, seat)]):
-            doubt |= _doubt_beside(s, after, line, (seat,), EVERYWHERE, by_ferry=True)
-    return doubt | _doubt_by_lines(s, found)
-
-
-def _doubt_by_lines(s: State, found: Crossing) -> int:
-    """The places, as bits, out of which lines with one crossing left would shut two players together."""
-    after, opening, lines, _ = found
-    if s.seats == 2:
-        return 0
-    doubt, group, cuts = 0, opponents_of(s), _different(opening.free)
-    if opening.free:  # then any line with one crossing may matter: somebody came past it by track or can by ferry
-        near = _places_of_visitors(s, after) if is_sure(s) and not cuts else EVERYWHERE
-        lines = [*lines, *[line for line in opening.lines_inside(_halves(s)) if line & near]]
-        lines = [*lines, *[line ^ cut for line in lines for cut in cuts]]
-    for line in _different([*lines, *cuts]):
-        if cuts or line in opening.past_ferries:
-            doubt |= _doubt_beside(s, after, line, group, EVERYWHERE, by_ferry=False)
-        else:
-            doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=not opening.free)
-    return doubt
-
-
-def _places_of_visitors(s: State, after: After) -> int:
-    """The places, as bits, of the lands where something is built and an opponent has been."""
-    here, posts = 0, 0
-    for seat in opponents_of(s):
-        posts |= s.networks[seat].posts
-    for section in after.sections:
-        land = s.faces.land_of[s.board.ends[section][0]]
-        if posts & s.faces.lands[land]:
-            here |= s.faces.land_places[land]
-    return here
-
-
-def _divided(s: State, line: int) -> int:
-    """The places of the pieces that a line divides, as bits: for all others, nothing changes with it."""
-    divided = 0
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            if piece & line and piece & ~line:
-                divided |= piece
-    return divided
-
-
-def _different(lines: Iterable[int]) -> list[int]:
-    """Each line once, without those that separate nothing."""
-    return [line for line in dict.fromkeys(lines) if line]
-
-
-def _lines_through_full(s: State, after: After, opening: Opening, seat: int) -> list[int]:
-    """Lines that would close up around a player through narrow spots that are full."""
-    passages = s.passages
-    if not s.regions.fulls and not after.entered:
-        return []
-    fulls = [spot for spot in passages.spots_in(s.regions.fulls) if not _is_in(s, seat, spot)]
-    new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not _is_in(s, seat, spot)]
-    if not new and not (fulls and opening.touches(s.regions.fulls)):
-        return []
-    through = Opening(s.regions, after.taken)
-    for spot in fulls:
-        through.close(spot)
-    through.free.clear()  # those were closed before
-    for section in after.sections:
-        through.open(section)
-    for spot in new:
-        through.close(spot)
-    return [line & ~through.closed for line in through.free]
-
-
-def _is_in(s: State, seat: int, spot: int) -> bool:
-    return bool(s.networks[seat].posts >> spot & 1)
-
-
-def _doubt_without_lines(s: State, after: After) -> int:
-    """The places, as bits, on sides of lines that closed up where an opponent still needs one and has connected none.
-
-    They may have come there nevertheless, by track of their own that crosses the line, or enough ferries lead there.
-    """
-    doubt = 0
-    for piece, seats, are_there in _known_lacking(s):
-        if are_there or (after.by_port and _capacity(s, after, piece, seats) < len(seats)):
-            doubt |= piece
-    return doubt
-
-
-def is_sure(s: State) -> bool:
-    """Whether whoever has come to a land has connected a place on each side of the lines that closed up there."""
-    return not s.passages.is_odd and not any(are_there for _, _, are_there in _known_lacking(s))
-
-
-def _known_lacking(s: State) -> Lacking:
-    known = s.memo.lacking
+def wants_of(s: State) -> tuple[Wants, ...]:
+    """What each opponent may want, and with three players, what both together may want."""
+    known = s.memo.wants
     if s.active not in known:
-        known[s.active] = _lacking(s)
+        known[s.active] = tuple(_wants(s))
     return known[s.active]
 
 
-def _lacking(s: State) -> Lacking:
-    found: Lacking = []
-    for land, pieces in zip(s.faces.lands, s.regions.pieces, strict=True):
-        for piece in pieces:
-            seats = [seat for seat in opponents_of(s) if not piece & s.places[seat]]
-            if seats and _needed(s, piece):
-                found.append((piece, seats, any(s.networks[seat].posts & land for seat in seats)))
+def _wants(s: State) -> Iterator[Wants]:
+    room, posts = s.faces.places & ~s.full, 0
+    for seat in opponents_of(s):
+        own = s.networks[seat].posts
+        posts |= own
+        yield Wants(own, room & ~own)
+    if s.seats > 2:
+        yield Wants(posts, room & ~s.scarce & ~posts)
+
+
+def lacking(parts: Iterable[int], wants: Wants) -> int:
+    """The places on these sides of lines, as bits, that a group may want although none of them is there."""
+    found = 0
+    for part in parts:
+        if not part & wants.posts:
+            found |= part & wants.places
     return found
 
 
-def _needed(s: State, places: int) -> bool:
-    """Whether one of some places is not full."""
-    return any(s.joined[place].bit_count() < s.box.limits[place] for place in numbers_in(places))
+# -- lines that close up -------------------------------------------------------------------------------------------
 
 
-def doubt_beside_all(s: State, after: After, lines: Iterable[int]) -> int:
-    """The same as ``_doubt_beside`` for two opponents together and several lines."""
-    doubt, group = 0, opponents_of(s)
-    for line in _different(lines):
-        doubt |= _doubt_beside(s, after, line, group, _divided(s, line), by_ferry=True)
-    return doubt
+def _doubts_after_closing(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> list[int]:
+    """The places, as bits, in doubt if pieces are divided into parts, and across lines with one crossing in those."""
+    doubts = _doubts_of_each(s, after, parts, rest)
+    if s.seats > 2:
+        *_, both = wants_of(s)
+        if any(part & rooms_of(s, after).ports and not part & both.posts for part in parts):
+            parts, rest = parts + rest, []  # it may matter for all pieces to which ferries lead
+        doubts += _doubts_of_both(s, after, parts, rest, lines)
+    return doubts
 
 
-def _doubt_beside(s: State, after: After, line: int, group: Group, near: int, *, by_ferry: bool) -> int:
-    """The places beside a line, as bits, on a side where a whole group might need them and none has connected any.
+def _parts_by(pieces: Iterable[int], lines: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Parts of pieces that are divided by lines, and the other pieces."""
+    parts = list(pieces)
+    for line in lines:
+        parts = divided(parts, line)
+    return [part for part in parts if part not in pieces], [piece for piece in pieces if piece in parts]
 
-    ``near``: there are none if those are not among them; ``by_ferry``: whether somebody who comes to a side by ferry
-    can help.
+
+def _doubts_of_each(s: State, after: After, parts: list[int], rest: list[int]) -> list[int]:
+    """The places on some sides, as bits, that an opponent may want without being there or on a side with a ferry."""
+    doubts = [_lacking_by_ferry(s, after, parts, rest, wants) for wants in wants_of(s)[: s.seats - 1]]
+    return [doubt for doubt in doubts if doubt]
+
+
+def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], lines: Iterable[int]) -> list[int]:
+    """The places, as bits, that only one of two opponents could get to: by one ferry, or across one of these lines."""
+    both = wants_of(s)[-1]
+    doubt = 0
+    if lacking(parts, both):
+        for ferries in rooms_of(s, after).all_but_one:
+            doubt |= lacking(linked(ferries, [*parts, *rest]), both)
+    for line in lines:
+        if _is_lacking_beside(parts, line, both):
+            doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
+    return [doubt & ~after.crowded] if doubt else []
+
+
+def _parts_anything(s: State, line: int) -> bool:
+    """Whether a line that closes up matters: there is a place with room or an opponent on both its sides."""
+    occupied = s.faces.places & ~s.full | wants_of(s)[-1].posts
+    for piece in s.regions.pieces:
+        part = piece & line
+        if part & occupied and (piece ^ part) & occupied:
+            return True
+    return False
+
+
+def closes_harmlessly(s: State, section: int) -> bool:
+    """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
+    regions = s.regions
+    line = regions.parted(section)
+    if not _parts_anything(s, line):
+        return True
+    if regions.fulls:
+        return False  # it matters who can pass there, also far away, from where ferries lead here
+    after = After((section,), s.joined, s.ferries, s.taken, (), landings=0, crowded=0)
+    parts, rest = _parts_by(regions.pieces, (line,))
+    lines = Opening(regions, s.taken).lines_inside(_halves(s)) if s.seats > 2 else []
+    return not _doubts_after_closing(s, after, parts, rest, lines)
+
+
+def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
+    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full.
+
+    ``is_near``: whether spots that were full before may matter, not only where the last place is taken.
     """
-    own = lacking = 0
-    for seat in group:
-        own |= s.places[seat]
-    sides: list[int] = []
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            for side in (piece & line, piece & ~line):
-                if side:
-                    sides.append(side)
-                    lacking |= 0 if side & own else side
-    if not lacking & near:
-        return 0
-    if by_ferry:
-        lacking = 0
-        for side in _linked(s, after, sides):
-            lacking |= side if side & near and not side & own else 0
-    return lacking
+    passages, regions, doubts = s.passages, s.regions, []
+    for wants in wants_of(s)[: s.seats - 1]:
+        posts = wants.posts
+        fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
+        new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
+        if new or (fulls and is_near):
+            through = Opening(regions, after.taken)
+            for spot in fulls:
+                through.close(spot)
+            divided_before, others = _parts_by(regions.pieces, [line & ~through.closed for line in through.free])
+            through.free.clear()
+            for section in after.sections:
+                through.open(section)
+            for spot in new:
+                through.close(spot)
+            parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
+            if after.landings:
+                parts, rest = parts + rest, []
+            doubts.append(_lacking_by_ferry(s, after, parts, rest, wants))
+    return [doubt for doubt in doubts if doubt]
+
+
+# -- lines with one crossing ---------------------------------------------------------------------------------------
+
+
+def _doubts_by_lines(s: State, after: After, opening: Opening, lines: list[int]) -> list[int]:
+    """The places, as bits, out of which lines with one crossing left would shut two players together."""
+    doubt, both, pieces = 0, wants_of(s)[-1], s.regions.pieces
+    for line in dict.fromkeys(lines):
+        if line in opening.past_ferries:
+            doubt |= lacking(divided(pieces, line), both)
+        elif _is_lacking_beside(pieces, line, both):
+            parts, rest = _parts_by(pieces, (line,))
+            doubt |= _lacking_by_ferry(s, after, parts, rest, both)
+    return [doubt & ~after.crowded] if doubt else []
+
+
+def _is_lacking_beside(pieces: Iterable[int], line: int, wants: Wants) -> bool:
+    """Whether a group may want anything on a side of a line, in one of these pieces, where none of them is."""
+    posts, places = wants
+    for piece in pieces:
+        part = piece & line
+        if part and part != piece:
+            other = piece ^ part
+            if (not part & posts and part & places) or (not other & posts and other & places):
+                return True
+    return False
+
+
+def crosses_harmlessly(s: State, section: int, crossings: int) -> bool:
+    """Whether nobody needs a section between two regions with these other sections, as bits, between them."""
+    regions, both = s.regions, wants_of(s)[-1]
+    parted = regions.parted(section)
+    for other in numbers_in(crossings):
+        if _is_lacking_beside(regions.pieces, regions.parted(other) ^ parted, both):
+            return False
+    return True
 
 
 # -- ferries -------------------------------------------------------------------------------------------------------
 
 
-def _rooms(s: State, after: After) -> list[tuple[int, int, int]]:
-    """For each ferry, how many more players can take it and connect both its ends, and those."""
-    found, limits, joined = s.memo.rooms, s.box.limits, after.joined
-    if found is None or after.entered:
-        found = []
-        for ferry in s.passages.ferries:
-            here, there = s.board.ferries[ferry].ends
-            room = NUMBERS.port_places - after.ferries[ferry].bit_count()
-            for end in (here, there):
-                room = min(room, limits[end] - joined[end].bit_count())
-            if room > 0:
-                found.append((room, here, there))
-        if not after.entered:
-            s.memo.rooms = found
-    return found
+def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int], wants: Wants) -> int:
+    """The places on these sides, as bits, that a group may want although none of them is there or can come by ferry.
+
+    ``rest``: all other sides; if someone comes there from one of these sides, they are in doubt, too.
+    """
+    away, doubt = lacking(parts, wants), 0
+    if away:
+        for side in linked(rooms_of(s, after).ferries, [*parts, *rest]):
+            if side & away and not side & wants.posts:
+                doubt |= side & wants.places
+    return doubt
 
 
-def _linked(s: State, after: After, sides: list[int]) -> list[int]:
-    """Sides together with those from which somebody can come by ferry."""
-    for _, here, there in _rooms(s, after):
-        one = other = 0
-        for side in sides:
-            one = side if side >> here & 1 else one
-            other = side if side >> there & 1 else other
-        if one != other and one and other:
-            sides = [*[side for side in sides if side not in (one, other)], one | other]
-    return sides
-
-
-def _capacity(s: State, after: After, piece: int, lacking: list[int]) -> int:
-    """How many of these opponents can come by ferry to places, as bits, from where all of them have connected one."""
-    inside: dict[int, int] = {}
-    outside: dict[int, int] = {}
-    limits, joined, beside = s.box.limits, after.joined, _places_beside_all(s, lacking)
-    for room, one, other in _rooms(s, after):
-        here, there = (one, other) if piece >> one & 1 else (other, one)
-        if piece >> here & 1 and beside & ~piece & 1 << there:
-            inside[here] = min(inside.get(here, 0) + room, limits[here] - joined[here].bit_count())
-            outside[there] = min(outside.get(there, 0) + room, limits[there] - joined[there].bit_count())
-    return min(sum(inside.values()), sum(outside.values()))
-
-
-def _places_beside_all(s: State, seats: list[int]) -> int:
-    """The places, as bits, on whose side all of these players have connected a place."""
-    beside = 0
-    for pieces in s.regions.pieces:
-        for piece in pieces:
-            if all(piece & s.places[seat] for seat in seats):
-                beside |= piece
-    return beside
+def _doubts_by_port(s: State, after: After, opening: Opening) -> list[int]:
+    """The places, as bits, to which not enough ferries would lead any more for everybody who is not there."""
+    pieces = list(s.regions.pieces)
+    landed = [piece for piece in pieces if piece & after.landings]
+    *_, both = wants_of(s)
+    doubts = _doubts_of_each(s, after, pieces, [])
+    if s.seats > 2:
+        lines = opening.lines_inside(_halves(s))
+        if all(piece & both.posts for piece in landed):  # then only sides where these ferries land matter
+            landing = both._replace(places=after.landings)
+            lines = [line for line in lines if _is_lacking_beside(landed, line, landing)]
+        if lines or lacking(landed, both):
+            doubts += _doubts_of_both(s, after, pieces, [], lines)
+    return doubts

@@ -1,9 +1,8 @@
 """The faces of the board (R28): the areas between sections, most of them triangles.
 
 To cut two mileposts off from each other, one would have to draw a closed line around one of them, from face to face.
-Counting shows which towns and ports such a line separates from the others: from each of them, a *ray* runs along
-sections to one milepost of its land. If the line crosses that ray an odd number of times, the place and the milepost
-lie on different sides of it.
+Counting shows which mileposts such a line separates from the others: from each of them, a *ray* runs along sections to
+one milepost of its land. If the line crosses that ray an odd number of times, the two lie on different sides of it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2
 
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.board import Board
 from engineshed.games.dampf_and_rails.rules.passages import Passages
 
 
@@ -27,34 +26,31 @@ class Faces:
         self.bits = tuple([1 << section for section in range(len(board.ends))])
         self.bridges = sum([1 << section for section, (a, b) in enumerate(self.beside) if a == b])
         """The sections with the same face on both sides, as bits."""
-        self.land_of, self.lands = _lands_of(board)
-        """For each milepost, the number of its land; ``lands``: the mileposts of each, as bits."""
-        self.land_places = tuple([self._places_in(land) for land in range(len(self.lands))])
-        """For each land, its places, as bits."""
-        self.rays = _rays_of(board)
-        """For each section, the places whose rays run along it, as bits."""
-        self.spokes_at = tuple([sum([1 << section for _, section in around]) for around in board.around])
-        """For each milepost, the sections there, as bits."""
+        self.rays, self.lands = _rays_of(board)
+        """For each section, the mileposts whose rays run along it, as bits; ``lands``: the mileposts of each land."""
+        self.ends = tuple([1 << a | 1 << b for a, b in board.ends])
+        """For each section, its ends, as bits; ``places``: the mileposts of all places."""
+        self.places = sum([1 << place.at for place in board.places])
         self.posts_of = {spot: self._posts_of(spot) for spot in passages.narrow}
         """For each narrow spot, its mileposts."""
         self.rings = {spot: tuple(map(self._ring, posts)) for spot, posts in self.posts_of.items()}
-        """For each of its mileposts, the faces around it, each with the places whose rays are crossed up to there."""
+        """For each of its mileposts, the faces around it, each with those whose rays are crossed up to there."""
         self.rims = self._rims(board)
         """For each face, the sections to others and the narrow spots there, as bits (``Passages.one_left``)."""
-        self.spokes = {spot: tuple([self.spokes_at[post] for post in posts]) for spot, posts in self.posts_of.items()}
+        self.spokes = {
+            spot: tuple([sum([1 << section for _, section in board.around[post]]) for post in posts])
+            for spot, posts in self.posts_of.items()
+        }
         """For each of its mileposts, the sections there, as bits."""
         self.doors = {spot: sum(spokes) for spot, spokes in self.spokes.items()}
         """For each narrow spot, the sections there, as bits."""
         self.lone = self._lone_sections()
         """The sections that are the only one between their two faces, as bits; with a single opponent, all between two
         faces."""
-        self.own_places = {spot: self._places_at(posts) for spot, posts in self.posts_of.items()}
-        """For each narrow spot, its places, as bits."""
-        ports = [post for ferry in board.ferries for post in ferry.ports]
-        self.has_port = {
-            spot: not posts or any(post in ports for post in posts) for spot, posts in self.posts_of.items()
-        }
-        """For each narrow spot, whether a ferry leads there."""
+        self.own_posts = {spot: sum([1 << post for post in posts]) for spot, posts in self.posts_of.items()}
+        """For each narrow spot, its mileposts, as bits."""
+        self.landings = {spot: self._landings(spot) for spot in passages.narrow}
+        """For each narrow spot, the mileposts at both ends of the ferries that lead there, as bits."""
 
     # -- tables ----------------------------------------------------------------------------------------------------
 
@@ -78,20 +74,16 @@ class Faces:
                 found |= self.bits[section]
         return found
 
-    def _places_in(self, land: int) -> int:
-        bits = 0
-        for number, place in enumerate(self.passages.board.places):
-            bits |= 1 << number if self.land_of[place.at] == land else 0
+    def _landings(self, spot: int) -> int:
+        bits, board = 0, self.passages.board
+        for number, ferry in enumerate(board.ferries):
+            if spot == board.size + number or any(post in self.posts_of[spot] for post in ferry.ports):
+                for place in ferry.ends:
+                    bits |= 1 << board.places[place].at
         return bits
 
     def _posts_of(self, spot: int) -> tuple[int, ...]:
         return tuple([post for post, its_spot in enumerate(self.passages.spots) if its_spot == spot])
-
-    def _places_at(self, posts: tuple[int, ...]) -> int:
-        bits = 0
-        for post in posts:
-            bits |= 1 << self.passages.board.place_at[post]
-        return bits
 
     def _ring(self, post: int) -> tuple[tuple[int, int], ...]:
         around = [section for _, section in self.passages.board.around[post]]
@@ -109,40 +101,30 @@ class Faces:
 # -- lands and rays ------------------------------------------------------------------------------------------------
 
 
-def _lands_of(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A land is what can be reached without ferries."""
-    land_of, lands = [NOWHERE] * board.size, [0] * board.size
-    count = 0
-    for start in range(board.size):
-        waiting = [start] if land_of[start] == NOWHERE else []
-        for here in waiting:
-            if land_of[here] == NOWHERE:
-                land_of[here] = count
-                lands[count] |= 1 << here
-                waiting += [there for there, _ in board.around[here]]
-        count += bool(waiting)
-    return tuple(land_of), tuple(lands[:count])
-
-
-def _rays_of(board: Board) -> tuple[int, ...]:
+def _rays_of(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each section, the mileposts whose rays run along it; and the mileposts of each land, which is what can be
+    reached without ferries."""
     rays = [0] * len(board.ends)
-    before: dict[int, tuple[int, int]] = {}
-    reached: set[int] = set()
-    for start in sorted(range(board.size), key=lambda post: board.place_at[post] != NOWHERE):
-        waiting = [] if start in reached else [start]
-        reached.add(start)
+    lands: list[int] = []
+    left = (1 << board.size) - 1
+    while left:
+        start = left.bit_length() - 1
+        before: dict[int, tuple[int, int]] = {}
+        reached, waiting = 1 << start, [start]
         for here in waiting:
             for there, section in board.around[here]:
-                if there not in reached:
-                    reached.add(there)
+                if not reached >> there & 1:
+                    reached |= 1 << there
                     before[there] = here, section
                     waiting.append(there)
-    for number, place in enumerate(board.places):
-        here = place.at
-        while here in before:
-            here, section = before[here]
-            rays[section] |= 1 << number
-    return tuple(rays)
+        for post in waiting:
+            here = post
+            while here in before:
+                here, section = before[here]
+                rays[section] |= 1 << post
+        lands.append(reached)
+        left &= ~reached
+    return tuple(rays), tuple(lands)
 
 
 # -- finding them --------------------------------------------------------------------------------------------------

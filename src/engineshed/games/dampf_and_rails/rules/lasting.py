@@ -19,7 +19,7 @@ def lasting(s: State, found: Crossing, needs: int, *, is_calm: bool) -> Lasting 
     if regions.fulls and (not found.is_roomy or opening.touches(regions.fulls)):
         return None
     around = [regions.of[face] for spot in after.entered for ring in s.faces.rings[spot] for face, _ in ring]
-    beside, rims = dict.fromkeys([*opening.touched, *around]), 0
+    beside, rims = dict.fromkeys([*opening.rims, *around]), 0
     for region in beside:
         rims |= regions.rims[region]
     return Lasting(is_calm, frozenset(beside), rims, needs, len(regions.merges), s.joined, s.ferries, regions.pieces)

@@ -198,7 +198,7 @@ def _setting_up(s: State) -> Iterator[str]:
 
 def _consequences(s: State) -> Iterator[str]:
     fresh = with_consequences(truth_alone(s))
-    for name in ("pace", "networks", "tracks", "builders", "joined", "places", "crowded", "taken", "supply"):
+    for name in ("pace", "networks", "tracks", "builders", "joined", "full", "scarce", "crowded", "taken", "supply"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} was not kept up to date"
     if not s.regions.same_as(fresh.regions):

@@ -8,7 +8,7 @@ would be. A line can also run through a narrow spot that is full, and cut off so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from engineshed.games.dampf_and_rails.rules.faces import Faces
@@ -21,7 +21,20 @@ EVERYTHING: Final = -1
 class Regions:
     """The regions of a position. A copy is changed as track is laid, and left alone afterwards."""
 
-    __slots__ = ("bridges", "faces", "fulls", "halves", "lone", "members", "merges", "of", "pieces", "rims", "turns")
+    __slots__ = (
+        "_inside",
+        "bridges",
+        "faces",
+        "fulls",
+        "halves",
+        "lone",
+        "members",
+        "merges",
+        "of",
+        "pieces",
+        "rims",
+        "turns",
+    )
 
     def __init__(self, faces: Faces, old: Regions | None = None) -> None:
         """The regions before anything is built, or a copy of others."""
@@ -29,7 +42,7 @@ class Regions:
         self.of: list[int] = old.of.copy() if old else list(range(faces.count))
         """For each face, its region: the number of one of its faces."""
         self.turns: list[int] = old.turns.copy() if old else [0] * faces.count
-        """For each face, the places whose rays are crossed on the way from there to the region's own face, as bits."""
+        """For each face, the mileposts whose rays are crossed on the way to the region's own face, as bits."""
         self.rims: list[int] = old.rims.copy() if old else list(faces.rims)
         """For each region, the free sections to other regions, and the narrow spots that it touches, as bits."""
         self.members: list[tuple[int, ...]] = old.members.copy() if old else [(face,) for face in range(faces.count)]
@@ -44,14 +57,23 @@ class Regions:
         self.fulls: int = old.fulls if old else 0
         self.merges: list[tuple[int, int, int, int]] = old.merges.copy() if old else []
         """Which regions became one, a large one and a small one, each time with what was on their rims."""
-        self.pieces: tuple[tuple[int, ...], ...] = old.pieces if old else tuple([(bits,) for bits in faces.land_places])
-        """For each land, its places, divided by the lines that closed up; each piece as bits."""
+        self.pieces: tuple[int, ...] = old.pieces if old else faces.lands
+        """The pieces into which lines that closed up divide the lands: the mileposts of each, as bits. Those without
+        a place are left out."""
+
+        self._inside: list[int] | None = None
+
+    def lines_inside(self) -> list[int]:
+        """For each section with the same region on both sides, what the line through it separates."""
+        if self._inside is None:
+            self._inside = [self.parted(section) for section in numbers_in(self.bridges)]
+        return self._inside
 
     def copy(self) -> Regions:
         return Regions(self.faces, self)
 
     def parted(self, section: int) -> int:
-        """Across a section, from region to region: the places whose rays are crossed, as bits."""
+        """Across a section, from region to region: the mileposts whose rays are crossed, as bits."""
         left, right = self.faces.beside[section]
         return self.turns[left] ^ self.turns[right] ^ self.faces.rays[section]
 
@@ -63,10 +85,9 @@ class Regions:
         turn = turns[left] ^ turns[right] ^ self.faces.rays[section]
         self.bridges &= ~(1 << section)
         self.lone &= ~(1 << section)
+        self._inside = None
         if one == other:
-            if not turn:
-                return 0
-            self.pieces = tuple([tuple(_divided(pieces, turn)) for pieces in self.pieces])
+            self.pieces = tuple([part for part in divided(self.pieces, turn) if part & self.faces.places])
             return EVERYTHING
         if len(self.members[one]) < len(self.members[other]):
             one, other = other, one
@@ -122,7 +143,7 @@ class Regions:
                 self.halves |= bit
             else:
                 continue
-            touched |= EVERYTHING if self.faces.has_port[spot] else self.bridges
+            touched |= EVERYTHING if self.faces.landings[spot] else self.bridges
             for region in [self.of[face] for ring in self.faces.rings[spot] for face, _ in ring]:
                 touched |= self.rims[region]
                 self.lone &= ~self.rims[region]
@@ -136,9 +157,16 @@ class Regions:
         )
 
 
-def _divided(pieces: tuple[int, ...], line: int) -> Iterator[int]:
+def divided(pieces: Iterable[int], line: int) -> list[int]:
+    """The parts of these pieces, each on one side of a line; all as bits."""
+    parts: list[int] = []
     for piece in pieces:
-        yield from (part for part in (piece & line, piece & ~line) if part)
+        part = piece & line
+        if part and part != piece:
+            parts += (part, piece ^ part)
+        else:
+            parts.append(piece)
+    return parts
 
 
 def regions_of(faces: Faces, taken: int) -> Regions:
@@ -158,46 +186,54 @@ class Opening:
         """``taken``: all that is gone, as bits, together with what is built."""
         self.regions, self.faces, self.taken = regions, regions.faces, taken
         self.closed = 0
-        """Places through which lines run, as bits: they may lie on either side."""
+        """Mileposts through which lines run, as bits: they may lie on either side."""
         self._next: dict[int, tuple[int, int]] = {}
-        """For each region that is open to another one, that, and the places whose rays are crossed, as bits."""
-        self.touched: dict[int, None] = {}
-        self._opened = 0
+        """For each region that is open to another one, that, and the mileposts whose rays are crossed, as bits."""
+        self.rims: dict[int, int] = {}
+        """The regions beside what would be built; for the last one of those that are open to each other, what is on the
+        rim of any of them, as bits."""
+        self._shared = 0
+        """What is on the rims of two regions that would be open to each other, as bits."""
         self.past_ferries: set[int] = set()
         """What is separated by lines through a spot with a ferry, which lies on neither side of them."""
         self.free: list[int] = []
-        """For each line that closes up, the places that it separates from others, as bits."""
+        """For each line that closes up, the mileposts that it separates from others, as bits."""
 
     def open(self, section: int) -> None:
-        regions, touched, roots = self.regions, self.touched, self._next
-        left, right = self.faces.beside[section]
+        regions, faces, rims, roots = self.regions, self.faces, self.rims, self._next
+        left, right = faces.left[section], faces.right[section]
         one, other = regions.of[left], regions.of[right]
-        parted = regions.turns[left] ^ regions.turns[right] ^ self.faces.rays[section]
-        self._opened |= self.faces.bits[section]
-        touched[one] = touched[other] = None
+        parted = regions.turns[left] ^ regions.turns[right] ^ faces.rays[section]
+        if one not in rims:
+            rims[one] = regions.rims[one]
+        if other not in rims:
+            rims[other] = regions.rims[other]
         while one in roots:
             one, turn = roots[one]
             parted ^= turn
         while other in roots:
             other, turn = roots[other]
             parted ^= turn
-        if one != other:
-            roots[one] = other, parted
-        else:
+        if one == other:
             self.free.append(parted)
+            return
+        roots[one] = other, parted
+        rim, beyond = rims[one], rims[other]
+        self._shared |= rim & beyond
+        rims[other] = rim | beyond
 
     def close(self, spot: int) -> None:
         """Open all regions round a narrow spot to each other."""
         board = self.faces.passages.board
         for post in self.faces.posts_of[spot]:
-            self.closed |= 1 << board.place_at[post]
+            self.closed |= 1 << post
             for _, section in board.around[post]:
                 self.open(section)
 
     def touches(self, spots: int) -> bool:
         """Whether a line from one side of a section to the other can begin and end at some of these narrow spots."""
         rims = self.regions.rims
-        return sum([bool(rims[region] & spots) for region in self.touched]) > 1
+        return sum([bool(rims[region] & spots) for region in self.rims]) > 1
 
     def _root(self, face: int) -> tuple[int, int]:
         region, turn = self.regions.of[face], self.regions.turns[face]
@@ -211,32 +247,15 @@ class Opening:
 
         That crossing is a section, or a spot with room for one player (``halves``, as bits).
         """
-        groups: dict[int, list[int]] = {}
-        for region in self.touched:
-            groups.setdefault(self._root(region)[0], []).append(region)
-        found: list[int] = []
-        crossings = ~self._opened & (self.faces.passages.sections | halves)
-        for group in groups.values():
-            shared = self._shared(group) & crossings
-            if shared:
-                found += self._lines_across(shared)
-        return found
-
-    def _shared(self, regions: list[int]) -> int:
-        """What is on the rims of two or more regions, as bits."""
-        rims, once, twice = self.regions.rims, 0, 0
-        for region in regions:
-            rim = rims[region]
-            twice |= once & rim
-            once |= rim
-        return twice
+        crossings = self._shared & ~self.taken & (self.faces.passages.sections | halves)
+        return self._lines_across(crossings) if crossings else []
 
     def lines_inside(self, halves: int) -> list[int]:
         """The same for lines that run within one region now."""
-        found = [self.regions.parted(section) for section in numbers_in(self.regions.bridges & ~self._opened)]
+        found = self.regions.lines_inside()
         for spot in self.faces.passages.spots_in(halves):
-            found += self.lines_through(spot)
-        return [line for line in found if line]
+            found = found + self.lines_through(spot)
+        return found
 
     def _lines_across(self, crossings: int) -> list[int]:
         found, sections = [], self.faces.passages.sections
@@ -250,7 +269,7 @@ class Opening:
     def lines_through(self, spot: int) -> list[int]:
         """What is separated by lines through a narrow spot, which may lie on either side of them."""
         found: list[int] = []
-        own = self.faces.own_places[spot]
+        own = self.faces.own_posts[spot]
         for ring, sections in zip(self.faces.rings[spot], self.faces.spokes[spot], strict=True):
             roots = [self._root(face) for face, _ in ring]
             if len(dict(roots)) == max(1, (sections & ~self.taken).bit_count()):
@@ -258,6 +277,6 @@ class Opening:
             ends = [(region, turn, before) for (region, turn), (_, before) in zip(roots, ring, strict=True)]
             for number, (one, turn, before) in enumerate(ends):
                 found += [(turn ^ before ^ more ^ after) & ~own for other, more, after in ends[:number] if one == other]
-        if self.faces.has_port[spot]:
+        if self.faces.landings[spot]:
             self.past_ferries.update(found)
         return found

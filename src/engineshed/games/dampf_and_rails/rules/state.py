@@ -43,8 +43,9 @@ class State(Truth, eq=False, kw_only=True):
     """The seats that have track or a ferry, as bits."""
     joined: tuple[int, ...]
     """The seats that have connected each place, as bits."""
-    places: tuple[int, ...]
-    """The places that each seat has connected, as bits."""
+    full: int
+    """The places without room for anybody else, as bits of their mileposts; ``scarce``: with room for one."""
+    scarce: int
     crowded: int
     """The sections that lead to places without room for anybody else, as bits."""
     passages: Passages

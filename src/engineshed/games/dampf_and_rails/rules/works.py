@@ -19,6 +19,29 @@ class Shut(NamedTuple):
     seats: Group
 
 
+class Wants(NamedTuple):
+    """What a group of opponents may want; mileposts as bits."""
+
+    posts: int
+    """The mileposts where one of them is."""
+    places: int
+    """The places that none of them has connected, and that have room for all of them."""
+
+
+Sailing = tuple[int, int]
+"""A ferry that others can still take: the mileposts of both its ends, each as a bit."""
+
+
+class Rooms(NamedTuple):
+    """Where there is room on ferries, and in the places at their ends."""
+
+    ferries: list[Sailing]
+    all_but_one: list[list[Sailing]]
+    """All of them; then without each that has room for one only, and without those of each such place."""
+    ports: int
+    """The mileposts at their ends, as bits."""
+
+
 class Fence(NamedTuple):
     """Why somebody would be shut out."""
 
@@ -45,4 +68,4 @@ class Lasting(NamedTuple):
     """How many times regions had become one."""
     joined: tuple[int, ...]
     ferries: tuple[int, ...]
-    pieces: tuple[tuple[int, ...], ...]
+    pieces: tuple[int, ...]

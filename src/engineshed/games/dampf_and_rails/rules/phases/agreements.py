@@ -87,8 +87,14 @@ def _proposals(seats: int, seat: int, asked: int) -> tuple[AnyMove, ...]:
 
 def offer_terms(s: State) -> list[AnyMove]:
     proposal = the_proposal(s)
-    found = [move for move in TERMS if _in_the_way(s, term_by(move, s.active, proposal.partner)) is None]
+    terms = _terms_between(s.active, proposal.partner)
+    found = [move for move, term in zip(TERMS, terms, strict=True) if _in_the_way(s, term) is None]
     return [*found, SEND, WITHDRAW] if proposal.terms else [*found, WITHDRAW]
+
+
+@lru_cache(maxsize=16)
+def _terms_between(seat: int, partner: int) -> tuple[Term, ...]:
+    return tuple([term_by(move, seat, partner) for move in TERMS])
 
 
 def offer_money(s: State) -> list[AnyMove]:
