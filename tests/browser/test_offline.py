@@ -92,7 +92,8 @@ def test_lessons_and_finished_games_are_there_without_a_network(open_page: OpenP
     expect(page.get_by_role("button", name="Play now against bots")).to_be_visible()
 
 
-def test_nothing_is_left_for_the_next_guest(open_page: OpenPage) -> None:
+def test_nothing_is_left_for_the_next_guest(open_page: OpenPage, watch: Watch) -> None:
+    watch.expect("status of 401")  # the page may still ask something while its guest signs out
     page = open_page(service_workers="allow")
     sign_in(page, "Ada")
     table = import_game(page, GAME)

@@ -128,16 +128,15 @@ def test_a_turn_is_told_once_and_only_if_it_has_begun() -> None:
 
 def test_who_only_wants_to_know_of_turns_is_told_of_the_first_one() -> None:
     async def work(here: Scene) -> None:
-        await here.way("/turns", guest=here.ada, about=["turn"])
-        await here.way("/both", guest=here.ada)
-        await here.way("/turns", about=["turn"])
-        await here.new_table("Fresh")
-        now = await live(here.service, here.table)
-        assert now.to_act() == (0,)
-        await here.man.look()
-        await here.man.idle()
-        told = sorted((one.path, one.json["items"][0]["kind"]) for one in here.receiver.received)
-        assert told == [("/both", "begun"), ("/turns", "turn")], "nothing for Bob, whose turn it is not"
+        for name, guest in (("ada", here.ada), ("bob", here.bob)):
+            await here.way(f"/{name}/turns", guest=guest, about=["turn"])
+            await here.way(f"/{name}/all", guest=guest)
+        fresh = await here.new_table("Fresh")
+        first, other = ("ada", "bob") if await acting(here.service, fresh) == 0 else ("bob", "ada")
+        told = [(one.path, one.json["items"][0]["kind"]) for one in await here.received()]
+        assert sorted(told) == sorted(
+            [(f"/{first}/all", "begun"), (f"/{first}/turns", "turn"), (f"/{other}/all", "begun")]
+        )
 
     tried(work)
 

@@ -50,5 +50,10 @@ async def devices(service: Service, guest: Guest, token: str) -> MyDevices:
 
 
 async def sign_out_elsewhere(service: Service, guest: Guest, token: str) -> None:
+    """A device that was lost must not go on showing notices. Nobody knows which browser is the one that is used now, so
+    all of them have to allow notices again."""
     await service.store.end_other_sessions(guest.id, hash_of(token))
+    for way in await service.store.ways_of([guest.id]):
+        if way.kind == "browser":
+            await service.store.remove_way(way)
     service.news.guest_changed(guest.id)
