@@ -40,10 +40,12 @@ def scripts_of(manifest: Manifest, page: str) -> list[str]:
 
 
 def scripts_without_a_game(manifest: Manifest, page: str) -> list[str]:
-    """What a page loads that shows no table, with the largest language; its words have files of their own."""
+    """What a page loads that shows no table, with the largest language; its words have files of their own. Those about
+    notices are only for the pages about notices."""
     start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
     spoken = (f"{WORDS}{language}/" for language in _folders(manifest, WORDS))
-    words = ([name for name, file in manifest.items() if _is_from(file, folder)] for folder in spoken)
+    areas = ([f"{folder}{area}." for area in ("index", "lobby", "rare")] for folder in spoken)
+    words = ([name for name, file in manifest.items() if _is_from(file, *files)] for files in areas)
     return max((reach(manifest, [*start, *some]) for some in words), key=lambda names: weight(manifest, names))
 
 
