@@ -41,7 +41,7 @@ def scripts_of(manifest: Manifest, page: str) -> list[str]:
 
 def scripts_without_a_game(manifest: Manifest, page: str) -> list[str]:
     """What a page loads that shows no table, with the largest language; its words have files of their own. Those about
-    notices are only for the pages about notices."""
+    notices are only for pages that the lobby does not show."""
     start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
     spoken = (f"{WORDS}{language}/" for language in _folders(manifest, WORDS))
     areas = ([f"{folder}{area}." for area in ("index", "lobby", "rare")] for folder in spoken)

@@ -15,7 +15,8 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("./pl/index"),
 };
 
-/** The words of some pages only, fetched with the first of them: those around the lobby, about notices, and rare ones. */
+/** The words of some pages only, fetched with the first of them: those around the lobby,
+    those about notices and the page without a network, and rare ones. */
 const APART: Record<Apart, Record<Language, () => Promise<{ default: Catalogue }>>> = {
   lobby: {
     en: () => import("./en/lobby.json"),
