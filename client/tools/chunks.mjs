@@ -9,7 +9,7 @@ const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 const COMPANY = ["Agreed", "Asked", "Ballot", "ClockPanel", "LeaveSeat", "LinkCard", "Links"];
 
 /** Small shared modules, by the file that they go into: early requests, every page, the lobby's pages, what is
-    opened at a table, the room where players wait, the sheets of the house, all tables. */
+    opened at a table, the room where players wait, what was agreed there, the sheets of the house, all tables. */
 const SHARED = {
   early: ["early.ts", "api/client.ts", "kept.ts", "router.ts", "lobby/questions.ts", "table/questions.ts"],
   main: [
@@ -18,13 +18,14 @@ const SHARED = {
   ],
   hall: [
     ...of("lobby", "Facts", "GameCard", "GameShelf", "OptionField", "Rubric"),
-    ...["pictures.ts", "playing.svelte.ts", "terms.ts", "wish.svelte.ts"].map((name) => `lobby/${name}`),
+    ...["pictures.ts", "playing.svelte.ts", "wish.svelte.ts"].map((name) => `lobby/${name}`),
   ],
   later: [
     ...["table/again.ts", "table/hints.ts"],
     ...of("pages", "ExplainingCard", "Scrubber", "SinceYouLooked"),
   ],
   room: of("pages", "ChatPanel", "Seats", "TableSettings", "WaitingRoom", ...COMPANY),
+  terms: ["lobby/terms.ts"],
   sheets: of("pages", "MyName", "NameDialog", "NameForm", "Settings"),
   kit: [
     ...["model.svelte", "people.svelte", "offers", "sight", "story"].map((name) => `table/${name}.ts`),

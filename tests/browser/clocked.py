@@ -34,11 +34,10 @@ class Clocked:
         """Start on the same port as before; returns the address."""
         self._runs += 1
         log = self._folder / f"log{self._runs}"
-        command = [sys.executable, "-m", "tests.browser.clocked", self._ahead, "serve", "--no-browser", "--unlimited"]
+        program = [sys.executable, "-m", "tests.browser.clocked", str(self._ahead)]
+        options = ["--no-browser", "--unlimited", "--port", self._port, "--db", str(self._folder / "x.db")]
         with log.open("w") as out:
-            self._process = subprocess.Popen(
-                [*command, "--port", self._port, "--db", self._folder / "x.db"], stdout=out, stderr=out
-            )
+            self._process = subprocess.Popen([*program, "serve", *options], stdout=out, stderr=out)
         address = address_in(log)
         self._port = address.rpartition(":")[2]
         return address

@@ -6,6 +6,7 @@ games, does what a player would do there, and writes pictures and ``index.html``
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.browser import dampf_and_rails, planet_steam, steam
-from tests.browser.at_table import choose_action, open_table, sign_in
+from tests.browser.at_table import choose_action, make_moves, open_table, sign_in, wait_for_my_turn
 from tests.browser.chromium import launch
 from tests.browser.conftest import PHONE
 from tests.browser.measures import Phase, can, can_finish, in_stage
@@ -32,7 +33,7 @@ RATINGS = ("task", "feedback", "board", "state", "others", "learning", "thumb")
 
 ASKED = {
     "steam-power": Phase("steam-power-france", in_stage("action"), 0),
-    "steam": Phase("steam-northeast", in_stage("build")),
+    "steam": Phase("steam-northeast", can("track")),
     "planet-steam": Phase("planet-steam-standard", in_stage("extract")),
     "dampf-and-rails": Phase("dampf-and-rails-fast", in_stage("build"), 0),
 }
@@ -41,7 +42,7 @@ CHOOSING = {
     "steam-power": Phase("steam-power-steel-belt", can_finish),
     "steam": Phase("steam-ruhr", can("deliver"), 0.7),
     "planet-steam": Phase("planet-steam-standard", in_stage("trade")),
-    "dampf-and-rails": Phase("dampf-and-rails-fast", in_stage("build"), 0.2),
+    "dampf-and-rails": Phase("dampf-and-rails-fast", can("deliver")),
 }
 """Positions with a move that leads to much."""
 WHOLE = {
@@ -53,6 +54,11 @@ WHOLE = {
 LATE = {game: Phase(name, lambda _: True, 0.7) for game, name in WHOLE.items()}
 BIDDING = {**LATE, "planet-steam": Phase("planet-steam-standard", in_stage("auction"))}
 """Planet Steam is followed and learnt best where specialists are bid for."""
+
+MOVES = 12
+"""The most moves until a bot is to act."""
+MOVED = 3000
+"""The milliseconds until the page has shown what the bots have done."""
 
 Act = Callable[[Page, Now, str], None]
 
@@ -82,16 +88,32 @@ def choose(page: Page, now: Now, game: str) -> None:
 
 def open_standing(page: Page, _now: Now, _game: str) -> None:
     if is_phone(page):
-        page.locator("[role=tab]").nth(2).tap()
+        page.locator("main > nav button").nth(2).tap()
     page.locator(".others summary").first.click()
 
 
 def ask_what_changed(page: Page, _now: Now, _game: str) -> None:
-    """What the last move of somebody else has changed."""
-    page.locator("[data-focus=log]").wait_for()
-    entries = page.locator("[data-focus=log] button[aria-expanded], [data-focus=log] .entry button")
-    if entries.count():
-        entries.last.click()
+    """What a bot's move has changed, after the player has passed the turn on."""
+    table = page.url.rpartition("/")[2]
+    others: Locator = (
+        page.locator(".turns > li").filter(has_text=re.compile(r"\(bot\)", re.IGNORECASE)).locator(".line")
+    )
+    for _ in range(MOVES):
+        if others.count():
+            break
+        now = wait_for_my_turn(page, table)
+        make_moves(page, table, min(now["legal"], key=_passing)["text"])
+        wait_for_my_turn(page, table)
+        page.wait_for_timeout(MOVED)
+    others.last.click()
+    page.get_by_role("button", name=re.compile("change|ändert|zmieni")).click()
+    expect(page.locator(".happened p").first).to_be_visible()
+
+
+def _passing(offer: Any) -> int:
+    """Moves that pass the turn on come first."""
+    kinds = ("pass", "done", "end", "stop", "money")
+    return kinds.index(offer["move"]["type"]) if offer["move"]["type"] in kinds else len(kinds)
 
 
 def ask_for_a_hint(page: Page, _now: Now, _game: str) -> None:

@@ -27,8 +27,16 @@ def test_links_are_copied_shared_drawn_and_revoked_and_the_room_says_what_is_agr
     table = create_table(ada, [ME, OPEN, OPEN], delay={"moves": 4, "minutes": 0}, **wishes)["id"]
     open_table(ada, table)
     expect(ada.get_by_text("These links work only on this computer")).to_be_visible()
-    for fact in ("Over days", "2 days for each turn, 5 days of holidays", "the others vote", "Calm", "Polish", "4 log"):
-        expect(ada.locator("dl")).to_contain_text(fact)
+    for fact in (
+        "Over days",
+        "2 days a turn",
+        "5 days of holidays",
+        "Then the others vote",
+        "Calm play",
+        "Polish",
+        "4 moves",
+    ):
+        expect(ada.locator(".agreed")).to_contain_text(fact)
 
     link = ada.get_by_role("textbox", name="Link to the seat Blue").input_value()
     ada.get_by_role("button", name="Copy").first.click()

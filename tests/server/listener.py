@@ -10,9 +10,9 @@ from engineshed.server.web.push import Watcher
 
 
 class Listener(Watcher):
-    def __init__(self, guest: Guest | None, address: str = "") -> None:
+    def __init__(self, guest: Guest | None, address: str = "", *, people: bool = True) -> None:
         self.told: asyncio.Queue[bytes] = asyncio.Queue()
-        super().__init__(guest, None, 0, 0, address, Outlet(self._hear))
+        super().__init__(guest, None, 0, 0, address, Outlet(self._hear), people=people)
 
     def _hear(self, message: bytes) -> bool:
         self.told.put_nowait(message)

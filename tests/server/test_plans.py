@@ -512,9 +512,9 @@ def test_only_its_owner_hears_that_a_plan_was_made_or_taken_back(servers: Scene)
                 assert await heard(elsewhere) == {"type": "plans"}
                 await plans.take_back(one, guests[seat], table, seat, "next")
                 assert await heard(mine) == {"type": "plans"}
-                assert (theirs.queue.qsize(), stranger.queue.qsize()) == (0, 0)
+                assert (theirs.told.qsize(), stranger.told.qsize()) == (0, 0)
                 assert (await here.live()).row == before, "the table is the same, and so is its revision"
-            assert PLANS == '{"type":"plans"}'
+            assert PLANS == b'{"type":"plans"}'
 
     run(go())
 

@@ -16,7 +16,8 @@ from engineshed.server.service import Service
 from engineshed.server.web import push
 from engineshed.server.web.context import Context
 from engineshed.server.web.limits import Limits
-from engineshed.server.web.push import PushHub, Watcher
+from engineshed.server.web.push import PushHub
+from tests.server.listener import Listener
 from tests.server.loop import in_loop
 from tests.server.play import BOT, ME, OPEN, new_guest, new_table, opened, run
 from tests.server.several import Scene, heard
@@ -26,8 +27,8 @@ Told = dict[int, tuple[str, float | None]]
 
 
 @asynccontextmanager
-async def at_table(hub: PushHub, table: str, guest: Guest | None, *, people: bool = True) -> AsyncIterator[Watcher]:
-    watcher = Watcher(guest, None, 0, 0, people=people)
+async def at_table(hub: PushHub, table: str, guest: Guest | None, *, people: bool = True) -> AsyncIterator[Listener]:
+    watcher = Listener(guest, people=people)
     async with hub.watching(table, watcher):
         yield watcher
 
@@ -36,7 +37,7 @@ def hub_of(service: Service) -> PushHub:
     return Context(service, Limits()).push
 
 
-async def told(watcher: Watcher, wanted: Told) -> None:
+async def told(watcher: Listener, wanted: Told) -> None:
     """Wait until the watcher is told just this."""
     found: Any = None
     try:
@@ -82,8 +83,8 @@ async def test_a_page_that_is_loaded_anew_has_not_left(monkeypatch: pytest.Monke
                 await told(hers, {0: ("here", START), 1: ("here", START)})
             async with at_table(hub, table, bob):
                 await asyncio.sleep(0.1)
-                seen = [hers.queue.get_nowait() for _ in range(hers.queue.qsize())]
-                assert not any("offline" in message for message in seen)
+                seen = [hers.told.get_nowait() for _ in range(hers.told.qsize())]
+                assert not any(b"offline" in message for message in seen)
 
 
 @in_loop

@@ -83,6 +83,7 @@ def test_a_rated_game_changes_both_ratings_and_is_booked_as_it_ends(place: str |
             assert [(one.place, one.name) for one in game.seats] == [(1, winner.name), (2, loser.name)]
             page = await players.public_page(service, found.page or "")
             assert (page.name, len(page.ratings), [one.table for one in page.games]) == (winner.name, 1, [table])
+            assert not any(seat.mine for seat in page.games[0].seats)
             again_at = await again.rematch(service, ada, table, "rotate")
             assert (await live(service, again_at)).row.rated
 

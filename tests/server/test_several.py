@@ -252,8 +252,7 @@ def test_a_server_counts_the_people_at_tables_of_the_others(servers: Scene, monk
             ada, bob = await new_guest(one), await new_guest(one, "Bob")
             mine, his = await new_table(one, ada), await new_table(two, bob)
             async with watching(one, mine, ada), watching(two, his, bob):
-                for service in (one, two, three):
-                    await until(lambda asked=service: asked.presence.people() == 2)
+                await until(lambda: [service.presence.people() for service in (one, two, three)] == [2, 2, 2])
                 monkeypatch.setattr(presence, "FORGOTTEN", 0.0)
                 assert [service.presence.people() for service in (one, two, three)] == [1, 1, 0]
 

@@ -65,10 +65,5 @@ export const easiest = (games: readonly GameInfo[]): GameInfo | undefined =>
 export const defaultMap = ({ options }: GameInfo): string =>
   String(options.find((option) => option.name === "map")?.default ?? "");
 
-/** How long a game takes, and how complex it is. */
-export function effortOf({ minutes, weight }: GameInfo): string[] {
-  return [t("lobby.minutes", { minutes: [...new Set(minutes)].join("–") }), t("lobby.weight", { weight })];
-}
-
 /** A bot's level; if it is not known, the name that its author gave it. */
 export const botTitle = ({ bot, level, text }: BotInfo): string => (level.id === "level.unknown" ? bot : text);

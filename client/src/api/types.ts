@@ -3829,12 +3829,9 @@ export interface Operations {
   get_study_report: { params: { table: string }; query: ReportQuery; body: undefined; answer: StudyReport };
   /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /**
-   * Take an open seat at a public table where I have none yet, or one that is kept for me. During the game, a bot's
-   * seat if the table takes latecomers.
-   */
+  /** Take a seat that is kept for me or, at a public table, one that is open or that latecomers may have. */
   join_table: { params: { table: string; seat: number }; query: JoinQuery; body: undefined; answer: Taken };
-  /** Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name. */
+  /** Leave my seat. During the game a bot plays until I come back, or until somebody new takes it if I never will. */
   leave_seat: { params: { table: string; seat: number }; query: LeaveQuery; body: undefined; answer: null };
   /** Take my seat back from the bot, or say that I am here if the others vote about me. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
@@ -3842,10 +3839,7 @@ export interface Operations {
   cast_vote: { params: { table: string; seat: number }; query: undefined; body: VoteBody; answer: null };
   /** Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again. */
   pause_clocks: { params: { table: string; seat: number }; query: undefined; body: PauseBody; answer: null };
-  /**
-   * Only for the owner: make a new link for an open seat, or for a bot's before the game or at a table that takes
-   * latecomers; older ones stop working.
-   */
+  /** Only for the owner: a new link for an open seat, or for a bot's that may be taken; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };

@@ -67,6 +67,11 @@ export const agreedFacts = (agreed: Agreed, game: GameInfo | undefined): string[
   ...otherFacts(agreed),
 ];
 
+/** How long a game takes, and how complex it is. */
+export function effortOf({ minutes, weight }: GameInfo): string[] {
+  return [t("lobby.minutes", { minutes: [...new Set(minutes)].join("–") }), t("lobby.weight", { weight })];
+}
+
 /** How many minutes a game takes with so many players: in between if nobody says so for this number. */
 export function minutesFor({ minutes: [fewest, most], seats }: GameInfo, players: number): number {
   const [least, greatest] = [seats[0] ?? 1, seats.at(-1) ?? 1];

@@ -18,7 +18,7 @@ import msgspec
 from engineshed.core.bot import AnyBot, Budget, Evaluation, Policy
 from engineshed.core.datafile import convert, packaged_text, parse_toml, read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError, shown
-from engineshed.core.strengths import BotRating, read_ratings
+from engineshed.core.strengths import FILE, BotRating, ratings_in
 from engineshed.core.words import Message
 
 Strength = str
@@ -72,7 +72,7 @@ class Levels:
         self.levels: tuple[Level, ...] = file.levels
         self._by_name = {level.name: level for level in file.levels}
         self.usual = file.usual or self.names()[0]
-        self._ratings = read_ratings(package, self._by_name)
+        self._ratings = ratings_in(self._measured(), self._by_name)
         self._check()
 
     def _check(self) -> None:
@@ -101,6 +101,13 @@ class Levels:
         if name not in self._by_name:
             raise UnknownNameError("bot", name, self.names())
         return self._by_name[name]
+
+    def _measured(self) -> str:
+        """The file with ratings; empty if there is none."""
+        try:
+            return packaged_text(self._package, "data", FILE)
+        except FileNotFoundError:
+            return ""
 
     def rating(self, name: str) -> BotRating | None:
         """How strong a level is; None if nobody has measured it."""

@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engineshed.core.datafile import convert, packaged_text, parse_toml
+from engineshed.core.datafile import convert, parse_toml
 from engineshed.core.errors import BadFileError, advice, shown
 
 FILE = "ratings.toml"
@@ -31,16 +31,8 @@ class BotRating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=1)]
 
 
-def read_ratings(package: str, levels: Collection[str]) -> dict[str, BotRating]:
-    """The ratings of a game's levels; none if it has no such file."""
-    try:
-        text = packaged_text(package, "data", FILE)
-    except FileNotFoundError:
-        return {}
-    return ratings_in(text, levels)
-
-
 def ratings_in(text: str, levels: Collection[str]) -> dict[str, BotRating]:
+    """The ratings of a game's levels, as its file says."""
     found = {}
     for name, block in parse_toml(text, FILE).items():
         if name not in levels:

@@ -121,7 +121,7 @@ def _finisher(one: ResultRow, me: str, names: Mapping[str, str | None]) -> Finis
         seat=one.seat,
         name=None if one.bot is not None else names.get(one.guest) or "",
         bot=one.bot,
-        mine=one.guest == me,
+        mine=bool(me) and one.guest == me,
         place=one.place,
         score=one.score,
         gone=one.gone,

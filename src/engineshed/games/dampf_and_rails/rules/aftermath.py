@@ -4,10 +4,12 @@ still take.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.passages import Passages
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.truth import PLAYER_COUNTS
 from engineshed.games.dampf_and_rails.rules.works import Group, Joined, Rooms, Sailing, Works
@@ -84,24 +86,22 @@ def _after_joining(s: State, sections: tuple[int, ...], places: list[int], lines
 
 def rooms_of(s: State, after: After) -> Rooms:
     """The ferries that others can still take."""
-    if after.entered:
-        return _find_rooms(s, after)
-    if s.memo.rooms is None:
-        s.memo.rooms = _find_rooms(s, after)
-    return s.memo.rooms
+    return _rooms(s.passages, after.joined, after.ferries)
 
 
-def _find_rooms(s: State, after: After) -> Rooms:
-    places, limits, joined = s.board.places, s.box.limits, after.joined
+@lru_cache(maxsize=1024)
+def _rooms(passages: Passages, joined: Joined, owners: tuple[int, ...]) -> Rooms:
+    """``owners``: who has connected each ferry, as bits."""
+    board, limits = passages.board, passages.box.limits
     ferries: list[Sailing] = []
     alone: list[Sailing] = []
     ports: dict[int, None] = {}
-    for ferry in s.passages.ferries:
-        ends = s.board.ferries[ferry].ends
+    for ferry in passages.ferries:
+        ends = board.ferries[ferry].ends
         left = [limits[end] - joined[end].bit_count() for end in ends]
-        room = NUMBERS.port_places - after.ferries[ferry].bit_count()
+        room = NUMBERS.port_places - owners[ferry].bit_count()
         if room > 0 and min(left) > 0:
-            sailing = 1 << places[ends[0]].at, 1 << places[ends[1]].at
+            sailing = 1 << board.places[ends[0]].at, 1 << board.places[ends[1]].at
             ferries.append(sailing)
             if room == 1:
                 alone.append(sailing)

@@ -79,7 +79,7 @@ def _is_calm(s: State, section: int) -> bool:
         return False
     one, other = regions.of[faces.left[section]], regions.of[faces.right[section]]
     if one == other:
-        can_spare = not passages.is_odd and closes_harmlessly(s, section, one)
+        can_spare = not passages.is_odd and closes_harmlessly(s, section)
     else:
         can_spare = _parts_nothing(s, section, regions.rims[one], regions.rims[other])
     if can_spare:
@@ -161,6 +161,8 @@ def _judge(s: State, works: Works) -> int:
 
 def _remember(s: State, works: Works, found: Crossing, needs: int, judged: int) -> None:
     _, sections, ferries = works
+    if found.after.landings:
+        return  # which ferries are needed depends on sections everywhere
     if len(sections) == 1 and not ferries:
         _note_calm(s, sections[0], needs)
     else:

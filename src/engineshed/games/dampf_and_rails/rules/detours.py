@@ -46,7 +46,7 @@ class Search:
     def __init__(self, ground: Ground, start: int, goal: int) -> None:
         """``goal``: spots, as bits."""
         self.ground, self.passages, self.start, self.goal = ground, ground.passages, start, goal
-        self._bits = self._ends = 0
+        self._bits = self._ends = self._crowded = 0
         self._before: dict[int, tuple[int, int]] = {start: (NOWHERE, NOWHERE)}
         """For each spot that was reached: from which spot, and by which section."""
 
@@ -65,7 +65,7 @@ class Search:
     def _found(self, is_found: bool) -> Found:
         if is_found:
             return Found(True, self._bits, self._ends)
-        reached = 0
+        reached = self._crowded
         for spot in self._before:
             reached |= 1 << spot
         return Found(False, reached, 0)
@@ -146,6 +146,7 @@ class Search:
                 if there in narrow:
                     number = self._squeeze(there, number, reached)
                     if number == NOWHERE:
+                        self._crowded |= 1 << there
                         continue
                 if number:
                     self._note(here, way, there)

@@ -87,15 +87,16 @@ def may_be_calm(s: State, found: Crossing) -> bool:
 
 def doubts_about(s: State, found: Crossing) -> list[int]:
     """The places that somebody might be shut out of, as bits of their mileposts, once for each reason to doubt."""
-    after, opening, lines, _ = found
+    after, opening, lines, is_roomy = found
     if s.passages.is_odd:
         return [EVERYWHERE] if lines or after.landings or not may_be_calm(s, found) else []
     doubts: list[int] = []
     if after.landings:
         doubts += _doubts_by_port(s, after, opening)
     fulls = s.regions.fulls
-    if after.entered or (fulls and (opening.free or opening.touches(fulls))):
-        doubts += _doubts_by_full(s, after)
+    is_near = bool(fulls and (opening.free or after.landings or opening.touches(fulls)))
+    if is_near or not is_roomy:
+        doubts += _doubts_by_full(s, after, is_near=is_near)
     if opening.free:
         parts, rest = _parts_by(s.regions.pieces, opening.free)
         doubts += _doubts_after_closing(s, after, parts, rest, [*lines, *opening.lines_inside(_halves(s))])
@@ -182,28 +183,31 @@ def _parts_anything(s: State, line: int) -> bool:
     return False
 
 
-def closes_harmlessly(s: State, section: int, region: int) -> bool:
+def closes_harmlessly(s: State, section: int) -> bool:
     """Whether nobody needs a section with the same region on both sides, as far as is known without a search."""
     regions = s.regions
     line = regions.parted(section)
     if not _parts_anything(s, line):
         return True
-    if regions.rims[region] & regions.fulls:
-        return False
+    if regions.fulls:
+        return False  # it matters who can pass there, also far away, from where ferries lead here
     after = After((section,), s.joined, s.ferries, s.taken, (), landings=0, crowded=0)
     parts, rest = _parts_by(regions.pieces, (line,))
     lines = Opening(regions, s.taken).lines_inside(_halves(s)) if s.seats > 2 else []
     return not _doubts_after_closing(s, after, parts, rest, lines)
 
 
-def _doubts_by_full(s: State, after: After) -> list[int]:
-    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full."""
+def _doubts_by_full(s: State, after: After, *, is_near: bool) -> list[int]:
+    """The places, as bits, on the sides of lines that close up around a player through narrow spots that are full.
+
+    ``is_near``: whether spots that were full before may matter, not only where the last place is taken.
+    """
     passages, regions, doubts = s.passages, s.regions, []
     for wants in wants_of(s)[: s.seats - 1]:
         posts = wants.posts
         fulls = [spot for spot in passages.spots_in(regions.fulls) if not posts >> spot & 1]
         new = [spot for spot in after.entered if after.taken & passages.one_left[spot] and not posts >> spot & 1]
-        if fulls or new:
+        if new or (fulls and is_near):
             through = Opening(regions, after.taken)
             for spot in fulls:
                 through.close(spot)
@@ -214,6 +218,8 @@ def _doubts_by_full(s: State, after: After) -> list[int]:
             for spot in new:
                 through.close(spot)
             parts, rest = _parts_by(divided_before + others, [line & ~through.closed for line in through.free])
+            if after.landings:
+                parts, rest = parts + rest, []
             doubts.append(_lacking_by_ferry(s, after, parts, rest, wants))
     return [doubt for doubt in doubts if doubt]
 

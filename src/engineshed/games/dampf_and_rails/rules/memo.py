@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from engineshed.games.dampf_and_rails.rules.moves import Go, Step
 from engineshed.games.dampf_and_rails.rules.runs import Fares, Run
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Trips, Way
-from engineshed.games.dampf_and_rails.rules.works import Rooms, Wants, Works
+from engineshed.games.dampf_and_rails.rules.works import Wants, Works
 
 
 class Memo:
     """It fills up as things are looked up, and is shared by all positions for which it holds."""
 
-    __slots__ = ("halves", "judged", "linked", "offers", "rooms", "runs", "trips", "wants", "ways")
+    __slots__ = ("halves", "judged", "linked", "offers", "runs", "trips", "wants", "ways")
 
     def __init__(self, linked: dict[int, bool] | None = None) -> None:
         self.linked: dict[int, bool] = linked or {}
@@ -22,8 +22,6 @@ class Memo:
         """By whose turn it is, what each of the others may want, and all of them together (``doubts``)."""
         self.halves: dict[int, int] = {}
         """By whose turn it is, the narrow spots that have room for one of the others, as bits (``doubts``)."""
-        self.rooms: Rooms | None = None
-        """The ferries that others can still take (``doubts``)."""
         self.runs: dict[tuple[int, int, int], Run] = {}
         """By whereabouts, networks, and the seat whose train it is if that matters."""
         self.judged: dict[Works, int] = {}

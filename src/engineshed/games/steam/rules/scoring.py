@@ -42,13 +42,8 @@ def result(s: State) -> Result | None:
     found = scores(s)
     strength = [(score.total, *score.tiebreak) for score in found]
     ranks = tuple(1 + sum(other > own for other in strength) for own in strength)
-    return Result(
-        ranks, found, _reason(s, broken=sum(total == max(strength)[0] for total, *_ in strength) > ranks.count(1))
-    )
-
-
-def _reason(s: State, *, broken: bool) -> Message:
-    """``broken``: several players have the most points, and a tie-break decided between them."""
     if len(s.order) == 1:
-        return Message("end.alone")
-    return Message("end.rounds-tie" if broken else "end.rounds", {"rounds": s.round})
+        return Result(ranks, found, Message("end.alone"))
+    tied = sum(score.total == max(strength)[0] for score in found)
+    reason = Message("end.rounds-tie" if tied > ranks.count(1) else "end.rounds", {"rounds": s.round})
+    return Result(ranks, found, reason)

@@ -20,6 +20,7 @@ PLANS = "/api/tables/{table:str}/seats/{seat:int}/plans"
 async def get_plans(request: ApiRequest) -> list[MyPlan]:
     """What I have planned for my seat, and why a plan was taken back."""
     guest = await request.guest()
+    await request.spend_question(guest)
     found = await plans.plans(request.service, guest, request.table, request.number("seat"))
     return [await _in_words(request, plan) for plan in found]
 

@@ -40,8 +40,7 @@ async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
     "POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "conflict", "stale", "too-many"]
 )
 async def join_table(request: ApiRequest, query: JoinQuery) -> Taken:
-    """Take an open seat at a public table where I have none yet, or one that is kept for me. During the game, a bot's
-    seat if the table takes latecomers."""
+    """Take a seat that is kept for me or, at a public table, one that is open or that latecomers may have."""
     guest, seat = await _changing(request), request.number("seat")
     return Taken(await tables.join(request.service, guest, request.table, seat, anyway=query.anyway))
 
@@ -53,7 +52,7 @@ async def join_table(request: ApiRequest, query: JoinQuery) -> Taken:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def leave_seat(request: ApiRequest, query: LeaveQuery) -> None:
-    """Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name."""
+    """Leave my seat. During the game a bot plays until I come back, or until somebody new takes it if I never will."""
     seat = request.number("seat")
     guest = await _changing(request)
     await absence.leave(request.service, guest, request.table, seat, query.bot, for_good=query.for_good)
@@ -101,8 +100,7 @@ async def pause_clocks(request: ApiRequest, body: PauseBody) -> None:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def make_link(request: ApiRequest) -> Link:
-    """Only for the owner: make a new link for an open seat, or for a bot's before the game or at a table that takes
-    latecomers; older ones stop working."""
+    """Only for the owner: a new link for an open seat, or for a bot's that may be taken; older ones stop working."""
     return Link(await tables.new_link(request.service, await _changing(request), request.table, request.number("seat")))
 
 
