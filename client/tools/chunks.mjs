@@ -2,7 +2,7 @@ import path from "node:path";
 
 const HOME = path.resolve("src");
 const GAME_WORDS = /^games\/([\w-]+)\/words\/(\w+)\.json$/;
-const WORDS_APART = /^words\/(\w+)\/(lobby|me|rare)\.json$/;
+const WORDS_APART = /^words\/(\w+)\/(lobby|me|notices|rare)\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
 /** What is about the people at a table, and not about the game. */
