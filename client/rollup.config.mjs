@@ -8,6 +8,7 @@ import { json } from "./tools/json.mjs";
 import { minify } from "./tools/minify.mjs";
 import { page } from "./tools/page.mjs";
 import { styles } from "./tools/styles.mjs";
+import { worker } from "./tools/worker.mjs";
 
 const watching = Boolean(process.env.ROLLUP_WATCH);
 
@@ -34,6 +35,7 @@ export default {
     svelte({ compilerOptions: { ...svelteConfig.compilerOptions, dev: watching }, emitCss: true }),
     styles(),
     !watching && minify(),
+    worker(),
     page(),
   ],
   // A warning fails the build, except about circular imports among Svelte's own modules.

@@ -26,7 +26,8 @@ Hashes = dict[tuple[str, str], set[str]]
 def main() -> None:
     with (HERE.parent / "pyproject.toml").open("rb") as file:
         project: dict[str, Any] = tomllib.load(file)
-    run = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["cluster"]]
+    extras = project["project"]["optional-dependencies"]
+    run = [*project["project"]["dependencies"], *extras["cluster"], *extras["notices"]]
     for name, wanted in {"requirements.lock": run, "build.lock": project["build-system"]["requires"]}.items():
         (HERE / name).write_text(locked(wanted), encoding="utf-8")
 

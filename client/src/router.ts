@@ -8,6 +8,9 @@ export type Route =
   | { page: "help" }
   | { page: "bring" }
   | { page: "me" }
+  | { page: "notices" }
+  | { page: "notice-link"; wish: "yes" | "off"; token: string }
+  | { page: "player"; player: string }
   | { page: "report"; table: string }
   | { page: "study"; table: string; ply: number | null }
   | { page: "table"; table: string; ply: number | null }
@@ -20,6 +23,7 @@ const PLAIN: Record<string, Route> = {
   "/help": { page: "help" },
   "/bring": { page: "bring" },
   "/me": { page: "me" },
+  "/notices": { page: "notices" },
 };
 
 export function routeOf(path: string): Route {
@@ -33,6 +37,10 @@ export function routeOf(path: string): Route {
   if (rules?.[1]) return { page: "rules", game: rules[1] };
   const learn = /^\/learn\/([^/]+)(?:\/([^/]+))?$/.exec(path);
   if (learn?.[1]) return { page: "learn", game: learn[1], lesson: learn[2] ?? null };
+  const link = /^\/notices\/(yes|off)\/([^/]+)$/.exec(path);
+  if (link?.[2]) return { page: "notice-link", wish: link[1] as "yes" | "off", token: link[2] };
+  const player = /^\/players\/([^/]+)$/.exec(path);
+  if (player?.[1]) return { page: "player", player: player[1] };
   return PLAIN[path] ?? { page: "nowhere" };
 }
 

@@ -1,7 +1,9 @@
-"""How strong bots are, from what ``engineshed arena --json`` has found: a picture, or with ``--table`` a table.
+"""How strong bots are, from what ``engineshed arena --json`` has found: a picture, with ``--table`` a table, or with
+``--ratings`` the files by which servers rate people who play against bots (``core/strengths.py``).
 
     python docs/pictures/bots.py build/rated.jsonl > docs/pictures/bots.svg
     python docs/pictures/bots.py --table build/rated.jsonl
+    python docs/pictures/bots.py --ratings build/rated.jsonl
 
 Each line of the files is a tournament on one board with one number of players. Ratings are on Elo's scale; only
 differences between bots of the same tournament mean anything.
@@ -12,17 +14,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engineshed.core.registry import find_game
 from engineshed.lab.report.charts import Bar, interval_chart
+from engineshed.lab.stats import Z95
 
 NEWEST = "strong"
 """Stands out in the picture."""
 
 Tournament = dict[str, Any]
+
+GAMES = Path(__file__).parents[2] / "src" / "engineshed" / "games"
+USUAL = 1500.0
+LEAST = 30.0
+"""No bot's strength is taken to be known better than this."""
+HEADING = """# How strong the bots are, from games of the arena, as docs/pictures/bots.py --ratings writes it.
+# The usual bot has 1500 points, the others by how far they are ahead of it; deviations are standard errors.
+"""
 
 
 def read(files: Sequence[str]) -> list[Tournament]:
@@ -75,7 +86,60 @@ def ahead(tournament: Tournament, number: int) -> str:
     return "" if share is None else f"{share:.0%}"
 
 
+# -- ratings of servers ---------------------------------------------------------------------------------------------
+
+
+class Lead(NamedTuple):
+    """By how many points a bot was ahead of the usual one in one tournament, and the standard error of that."""
+
+    points: float
+    error: float
+    games: int
+
+
+def ratings_files(tournaments: Sequence[Tournament]) -> Iterator[tuple[Path, str]]:
+    """For each game its file and what belongs into it."""
+    for game in sorted({tournament["game"] for tournament in tournaments}):
+        usual = find_game(game).bots.usual
+        leads = leads_in([one for one in tournaments if one["game"] == game], usual)
+        yield GAMES / game.replace("-", "_") / "data" / "ratings.toml", ratings_text(usual, leads)
+
+
+def leads_in(tournaments: Sequence[Tournament], usual: str) -> dict[str, list[Lead]]:
+    leads: dict[str, list[Lead]] = {}
+    for tournament in tournaments:
+        for bot in tournament["bots"]:
+            against = tournament["differences"][bot["name"]]
+            if usual in against:
+                points, low, high = against[usual]
+                leads.setdefault(bot["name"], []).append(Lead(points, (high - low) / (2 * Z95), bot["games"]))
+            elif bot["name"] == usual:
+                leads.setdefault(usual, []).append(Lead(0.0, LEAST, bot["games"]))
+    return leads
+
+
+def ratings_text(usual: str, leads: dict[str, list[Lead]]) -> str:
+    """The usual bot has 1500 points in every game; what is known of others from several tournaments is weighed by how
+    certain it is."""
+    blocks = [HEADING]
+    for bot, found in sorted(leads.items(), key=lambda item: -pooled(item[1])[0]):
+        points, error = pooled(found)
+        rating = (USUAL, LEAST) if bot == usual else (USUAL + points, min(350.0, max(LEAST, error)))
+        games = sum(lead.games for lead in found)
+        blocks.append(f"[{bot}]\npoints = {rating[0]:.0f}\ndeviation = {rating[1]:.0f}\ngames = {games}\n")
+    return "\n".join(blocks)
+
+
+def pooled(leads: Sequence[Lead]) -> tuple[float, float]:
+    certainty = sum(lead.error**-2 for lead in leads)
+    return sum(lead.points * lead.error**-2 for lead in leads) / certainty, certainty**-0.5
+
+
 if __name__ == "__main__":
-    tabled = sys.argv[1] == "--table"
-    tournaments = read(sys.argv[1 + tabled :])
-    print("\n".join(table(tournaments)) if tabled else picture(tournaments))
+    wanted = sys.argv[1] if sys.argv[1].startswith("--") else ""
+    tournaments = read(sys.argv[2 if wanted else 1 :])
+    if wanted == "--ratings":
+        for file, text in ratings_files(tournaments):
+            file.write_text(text, encoding="utf-8")
+    else:
+        print("\n".join(table(tournaments)) if wanted else picture(tournaments))

@@ -12,7 +12,7 @@ ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "greedy"}
 OPEN = {"kind": "open"}
 
-ACTIONS = ("Contract", "Factory", "Track", "Take money", "Done")
+ACTIONS = ("Contract", "Factory", "Track", "Take money", "Done", "Decline")
 PATIENCE = 30
 
 

@@ -17,6 +17,9 @@ from tests.server.test_app_serve import service
 DESK: dict[str, Any] = {"viewport": ViewportSize(width=1280, height=800)}
 PHONE: dict[str, Any] = {"viewport": ViewportSize(width=390, height=844), "has_touch": True, "is_mobile": True}
 
+WITHOUT_WORKER: dict[str, Any] = {"service_workers": "block"}
+"""Requests that pass through a service worker could not be held or changed by a test; tests of the worker allow it."""
+
 expect.set_options(timeout=1000 * PATIENCE)  # the machine may be busy, which is not the page's fault
 
 OpenPage = Callable[..., Page]
@@ -50,7 +53,7 @@ def open_page(browser: Browser, address: str, watch: Watch) -> Iterator[OpenPage
     contexts = []
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(base_url=address, **{**DESK, **options})
+        context = browser.new_context(**{"base_url": address, **DESK, **WITHOUT_WORKER, **options})
         contexts.append(context)
         watch.attach(context)
         return context.new_page()

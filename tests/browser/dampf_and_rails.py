@@ -157,7 +157,7 @@ KINDS = {
     "drop": "Set down",
     "deliver": "Deliver",
     "stop": "Build now",
-    "end": "End turn",
+    "end": "Done",
     "lose": "Lose a good",
     "exchange": "New orders",
 }

@@ -173,6 +173,20 @@ def test_an_order_highlights_its_sources_and_its_target(page: Page) -> None:
     expect(board(page).locator(".target")).to_have_count(0)
 
 
+def test_an_order_that_may_be_kept_shows_where_its_goods_are_offered_and_wanted(page: Page) -> None:
+    open_phase(page, "dampf & rails, first orders")
+    orders = page.get_by_role("list", name="Orders that you were dealt").get_by_role("button")
+    orders.first.click()
+    page.mouse.move(0, 0)
+    expect(board(page).locator(".target")).to_have_count(0)
+    orders.nth(1).focus()
+    page.keyboard.press("Enter")
+    demands = orders.nth(1).locator(".demand")
+    expect(board(page).locator(".target")).to_have_count(demands.count())
+    demands.first.hover()
+    expect(board(page).locator(".target")).to_have_count(1)
+
+
 def test_the_goods_finder_shows_the_towns_and_the_chips_left(page: Page) -> None:
     _, now = begin(page, "build")
     marzipan = next(number for number, good in enumerate(GOODS) if good.id == "marzipan")

@@ -29,6 +29,7 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import by_enter, end_button, expect_chosen, expect_played, my_turn, place, tracks
 from tests.browser.played import create_table_at
+from tests.browser.test_lobby import unfold
 
 Now = dict[str, Any]
 
@@ -56,7 +57,7 @@ def test_the_last_action_is_taken_back_until_end_turn_is_pressed(page: Page) -> 
     table = table_against_bot(page)
     open_table(page, table)
     ply = finish_turn(page, table)
-    expect(page.locator(".status")).to_have_text("You: end your turn, or take something back")
+    expect(page.locator(".status")).to_have_text("You: End your turn, or take something back")
     assert see(page, table)["table"]["ply"] == ply, "the bot waits"
     assert_accessible_by_day_and_night(page)
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -125,6 +126,7 @@ def test_end_turn_fits_a_phone_in_every_language(open_page: OpenPage, language: 
 def test_the_lobby_proposes_end_turn_against_bots_and_for_newcomers(page: Page) -> None:
     sign_in(page, "Ada")
     page.goto("/new")
+    unfold(page)
     chosen = page.get_by_role("group", name="Last action of a turn").get_by_role("radio", checked=True)
     expect(chosen).to_have_accessible_name("Until End turn")
     for seat in page.get_by_role("combobox").filter(has_text="Me").all():
@@ -134,6 +136,7 @@ def test_the_lobby_proposes_end_turn_against_bots_and_for_newcomers(page: Page) 
     wait_until(lambda: see(page, over)["table"]["state"] == "over", "the bots to finish")
     with page.expect_response(lambda answer: "state=over" in answer.url):
         page.reload()
+    unfold(page)
     for seat in page.get_by_role("combobox").filter(has_text="Me").all():
         seat.select_option(label="Me")
     expect(chosen).to_have_accessible_name("Final immediately")
@@ -268,7 +271,7 @@ def test_the_wait_for_bots_is_skipped(page: Page, how: str) -> None:
     table = table_against_bot(page, end_turn="off", pace=10)
     open_table(page, table)
     make_moves(page, table, "money", "money")
-    skip = page.get_by_role("button", name="Skip", exact=True)
+    skip = page.get_by_role("button", name="Don't wait", exact=True)
     expect(skip).to_be_visible()
     assert_accessible(page)
     if how == "Space":

@@ -9,6 +9,7 @@ from tests.browser.at_table import BOT, ME, OPEN, confirm, create_table, open_ta
 from tests.browser.axe import assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.play import chosen
+from tests.browser.test_lobby import unfold
 
 
 def lamp(page: Page) -> Locator:
@@ -17,6 +18,19 @@ def lamp(page: Page) -> Locator:
 
 def hints(page: Page) -> Locator:
     return page.get_by_role("region", name="What a bot would do").locator("li button")
+
+
+COVERED = """() => {
+  const { left, right, top, bottom } = document.querySelector(".hints").getBoundingClientRect();
+  const middles = [...document.querySelectorAll(".place.lit")].map((place) => place.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+  return middles.filter(([x, y]) => x > left && x < right && y > top && y < bottom).length;
+}"""
+"""How many places that a hint is about are under the list of hints."""
+
+
+RIM = "place => getComputedStyle(document.querySelector(`.place${place} .rim`)).stroke"
+"""The colour in which such a place is outlined."""
 
 
 def test_a_hint_by_keyboard_is_chosen_on_the_board_and_played_only_by_confirming(page: Page) -> None:
@@ -32,6 +46,9 @@ def test_a_hint_by_keyboard_is_chosen_on_the_board_and_played_only_by_confirming
     expect(hints(page).first).to_have_attribute("aria-pressed", "true")
     assert chosen(page) == best["text"]
     assert page.locator("[data-place].lit").count() >= 2, "the board points at what the reasons are about"
+    assert page.evaluate(COVERED) == 0
+    assert page.evaluate(RIM, ".legal.lit") == page.evaluate(RIM, ".legal:not(.lit)"), "it can still be tapped"
+    assert page.evaluate(RIM, ".legal.lit") != page.evaluate(RIM, ".lit:not(.legal)")
     now = see(page, table)
     assert now["table"]["ply"] == before + 1, "only the log says that a hint was taken"
     expect(page.get_by_text("Ada took a hint")).to_be_visible()
@@ -60,6 +77,7 @@ def test_on_a_phone_the_strong_bot_is_asked_and_the_log_says_what_a_move_has_cha
     best = send(phone, "POST", f"tables/{table}/hints", {"seat": 0, "bot": "strong"})["hints"][0]
     assert chosen(phone) == best["text"]
     assert_fits(phone)
+    assert phone.evaluate(COVERED) == 0
     confirm(phone, table)
     phone.get_by_role("button", name="Log").tap()
     phone.locator(".turns .line").last.tap()
@@ -80,6 +98,7 @@ def test_where_hints_are_forbidden_there_is_no_lamp(open_page: OpenPage) -> None
     page = open_page(**PHONE)
     sign_in(page, "Ada")
     page.goto("/new")
+    unfold(page)
     page.get_by_role("radio", name="None", exact=True).check()
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/t/*")

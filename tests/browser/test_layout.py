@@ -98,6 +98,8 @@ def test_moves_with_a_place_of_their_own_are_chosen_on_the_board(page: Page) -> 
     """A list of them would only cover it."""
     open_phase(page, "planet steam, naming")
     expect(page.locator(".many")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint: what would a bot do?")).to_be_visible()
+    assert in_sight_and_uncovered(page.locator(".many"))
     expect(offered(page)).to_have_count(0)
     board(page).locator(".place.legal").nth(2).dispatch_event("click")
     expect(offered(page)).to_have_count(1)
@@ -105,14 +107,22 @@ def test_moves_with_a_place_of_their_own_are_chosen_on_the_board(page: Page) -> 
 
 def test_nothing_is_over_the_tiles(page: Page) -> None:
     pick_tile(page, open_phase(page, "steam power, tiles"), 9)
+    expect(page.get_by_role("button", name="Hint: what would a bot do?")).to_be_visible()
     page.locator(".panel.beside").evaluate("panel => { panel.style.left = panel.style.top = '4px'; }")
-    on_top: bool = offered(page).first.evaluate(
-        """button => {
-          const { x, y, width, height } = button.getBoundingClientRect();
-          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    assert in_sight_and_uncovered(offered(page).first)
+    assert in_sight_and_uncovered(offered(page).nth(1))
+
+
+def in_sight_and_uncovered(thing: Locator) -> bool:
+    """Whether nothing else is over its left end, its middle or its right end."""
+    found: bool = thing.evaluate(
+        """thing => {
+          const { x, y, width, height } = thing.getBoundingClientRect();
+          const middle = y + height / 2;
+          return [4, width / 2, width - 4].every((dx) => thing.contains(document.elementFromPoint(x + dx, middle)));
         }"""
     )
-    assert on_top
+    return found
 
 
 def test_the_end_of_a_game_covers_nothing_of_the_board(page: Page) -> None:

@@ -14,9 +14,10 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.record import record_of, write_record
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.table import Table
-from tests.browser.at_table import wait_until
+from engineshed.core.words import Message
+from tests.browser.at_table import BOT, ME, OPEN, create_table, make_moves, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.watch import Watch, wait_for_network
 
 GAME = find_game("steam-power")
@@ -54,9 +55,17 @@ def table_of(page: Page) -> dict[str, Any]:
 
 
 def new_table(page: Page, game: str = GAME.title) -> None:
-    """The form for a new table, with this game chosen."""
+    """The form for a new table, with this game chosen, and with everything that can be chosen in sight."""
     page.goto("/new")
+    unfold(page)
     page.get_by_role("radio", name=game, exact=True).check()
+
+
+def unfold(page: Page) -> None:
+    """What most people leave as it is."""
+    expect(page.locator("summary")).to_have_count(2)
+    for part in page.locator("summary").all():
+        part.click()
 
 
 def new_table_with_an_open_seat(page: Page) -> None:
@@ -162,25 +171,99 @@ def test_every_option_can_be_chosen(page: Page, game: str) -> None:
     assert {name: options[name] for name in chosen} == chosen
 
 
-def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
+def test_everything_about_a_new_table_can_be_chosen_and_is_read_before_one_joins(
+    page: Page, open_page: OpenPage
+) -> None:
     """Whoever has never finished a game meets beginners if they do not say otherwise."""
     new_table(page)
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("radio", name="Over days").check()
+    expect(page.get_by_text("2 days a turn, 7 days of holidays, then a bot plays on.")).to_be_visible()
     page.get_by_label("Blue", exact=True).select_option("me")
     page.get_by_label("Green", exact=True).select_option("bot strong")
     expect(page.get_by_text("you share this screen")).to_be_visible()
-    page.get_by_role("radio", name="By correspondence").check()
+    page.get_by_label("Yellow", exact=True).select_option("open")
     page.get_by_role("radio", name="Everybody").check()
+    page.get_by_role("spinbutton", name="Hours for a turn").fill("36")
+    page.get_by_role("spinbutton", name="Days of holidays").fill("3")
+    page.get_by_role("radio", name="The others vote").check()
+    page.get_by_label("Bot for players who are gone").select_option("strong")
+    page.get_by_role("radio", name="Calm").check()
+    page.get_by_role("radio", name="Experienced").check()
+    page.get_by_label("Language of the chat").select_option("de")
+    page.get_by_role("switch", name="Seats can change hands").check()
+    page.get_by_role("spinbutton", name="By minutes").fill("15")
+    page.get_by_role("spinbutton", name="By moves").fill("2")
+    page.get_by_role("group", name="Hints from bots").get_by_role("radio", name="None").check()
     page.get_by_role("radio", name="At once").check()
     page.get_by_label("Name of the table").fill("Tuesday")
     wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page, GAME.id)}
+    assert_accessible(page)
     page.get_by_role("button", name="Create the table").click()
     enter_name(page, "Ada")
+    page.get_by_role("button", name="Go to the table").click()
     table = table_of(page)
     assert table["options"] == wanted
-    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "strong", "beginner"]
+    seats = [seat["bot"] or seat["name"] or seat["kind"] for seat in table["seats"]]
+    assert seats == ["Ada", "Ada", "strong", "open"]
     assert (table["mode"], table["public"], table["title"]) == ("correspondence", True, "Tuesday")
+    clock = {"kind": "days", "hours": 36, "holidays": 3, "out": "vote", "bot": "strong", "minutes": 0, "increment": 0}
+    assert table["clock"] == clock
+    assert (table["speed"], table["level"], table["language"]) == ("calm", "experienced", "de")
+    assert (table["latecomers"], table["hints"], table["delay"]) == (True, False, {"moves": 2, "minutes": 15})
+
+    friend = open_page()
+    friend.goto("/")
+    card = friend.get_by_role("listitem").filter(has=friend.get_by_role("heading", name="Tuesday")).first
+    expect(card.get_by_role("button", name="Join")).to_be_visible()
+    for told in (
+        *("Ireland", "one screen", "Over days", "36 hours a turn", "3 days of holidays", "then the others vote"),
+        *("calm play", "for experienced players", "language: German", "spectators 15 minutes behind"),
+        *("spectators 2 moves behind", "bots' seats can be taken later", "no hints", "free", "1 seat is free"),
+    ):
+        expect(card).to_contain_text(told)
+
+
+def test_the_kind_of_table_brings_its_seats_and_a_clock_that_suits_the_game(page: Page, watch: Watch) -> None:
+    """Nobody is timed who plays against bots or on one screen."""
+    watch.expect("400")
+    sign_in(page, "Ada")
+    new_table(page, "Steam")
+    kinds = page.get_by_role("group", name="How do you want to play?")
+    green = page.get_by_role("combobox", name="Green")
+    clock = page.get_by_role("group", name="Clock").get_by_role("radio", checked=True)
+    for kind, seat, kept in (
+        ("Against bots", "bot beginner", "No clock"),
+        ("At this screen", "me", "No clock"),
+        ("Live now", "open", "Minutes for the game"),
+        ("Today", "open", "Hours for each turn"),
+        ("Over days", "open", "Hours for each turn"),
+    ):
+        kinds.get_by_role("radio", name=kind).check()
+        expect(green).to_have_value(seat)
+        expect(clock).to_have_accessible_name(kept)
+    green.select_option("bot strong")
+    page.get_by_role("combobox", name="Black").select_option("bot strong")
+    expect(kinds.get_by_role("radio", checked=True)).to_have_accessible_name("Against bots")
+    kinds.get_by_role("radio", name="Live now").check()
+    minutes = page.get_by_role("spinbutton", name="Minutes for each player")
+    expect(minutes).to_have_value("45")  # half as much again as a third of the 90 that a game takes
+    page.get_by_role("radio", name="5", exact=True).check()
+    expect(minutes).to_have_value("35")
+    expect(page.get_by_role("combobox", name="White")).to_have_value("open")
+    minutes.fill("700")
+    expect(minutes).to_have_attribute("aria-invalid", "true")
+    minutes.blur()
+    expect(minutes).to_have_value("600")
+    page.get_by_label("Name of the table").fill("x" * 200)
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Name of the table").fill("Long evening")
+    page.get_by_role("button", name="Create the table").click()
+    page.get_by_role("button", name="Go to the table").click()
+    table = table_of(page)
+    assert (table["clock"]["minutes"], table["clock"]["increment"], table["mode"]) == (600, 20, "live")
 
 
 def choose_all_options(page: Page, game: str) -> dict[str, object]:
@@ -263,6 +346,114 @@ def test_a_public_table_can_be_joined_from_the_lobby(page: Page, open_page: Open
     friend.get_by_role("link", name="Lobby", exact=True).click()
     mine = friend.get_by_role("region", name=re.compile("Your turn|Your tables"))
     expect(mine.first).to_contain_text("Come one, come all")
+
+
+def test_tables_are_found_by_kind_language_and_wishes(page: Page, phone: Page) -> None:
+    sign_in(page, "Ada")
+    club = {"mode": "today", "language": "pl", "speed": "quick", "level": "newcomers"}
+    create_table(page, [ME, OPEN], public=True, title="Klub wtorkowy", **club)
+    create_table(page, [ME, OPEN], public=True, title="Nothing special")
+    phone.goto("/")
+    found = phone.get_by_role("region", name="Find a table")
+    ours = found.get_by_role("heading", name=re.compile("^(Klub wtorkowy|Nothing special)$"))
+    expect(ours).to_have_text(["Nothing special", "Klub wtorkowy"])
+    expect(found.get_by_role("listitem").filter(has_text="Klub").first).to_contain_text("Today · about 55 minutes")
+    for label, other, fits, all_of_them in (
+        ("When people play", "correspondence", "today", ""),
+        ("Language", "de", "pl", ""),
+        ("How fast", "calm", "quick", ""),
+        ("With whom", "experienced", "newcomers", ""),
+    ):
+        field = found.get_by_label(label)
+        for value, titles in ((other, ["Klub wtorkowy"]), (fits, []), (all_of_them, [])):
+            field.select_option(value)
+            for title in titles:
+                expect(ours.filter(has_text=title)).to_have_count(0)
+        expect(ours.filter(has_text="Klub wtorkowy")).to_have_count(1)
+    found.get_by_label("When people play").select_option("today")
+    expect(ours).to_have_text(["Klub wtorkowy"])
+    assert_accessible(phone)
+
+
+def test_the_lobby_says_until_when_it_is_whose_turn(page: Page, open_page: OpenPage) -> None:
+    friend = open_page()
+    sign_in(page, "Ada")
+    sign_in(friend, "Bo")
+    days = {"kind": "days", "minutes": 0, "increment": 0, "hours": 48, "holidays": 7, "out": "bot", "bot": None}
+    live = {**days, "kind": "live", "minutes": 20, "hours": 0, "holidays": 0}
+    for title, clock in (("Slow", days), ("Fast", live)):
+        new = create_table(page, [ME, OPEN], title=title, clock=clock)
+        send(friend, "POST", f"tables/{new['id']}/claim", {"token": new["links"]["1"]})
+    create_table(page, [ME, BOT], title="Alone")
+    page.goto("/")
+    mine = page.get_by_role("region", name="Your turn").get_by_role("listitem")
+    expect(mine.filter(has_text="Slow").first).to_contain_text(re.compile(r"until \w{3},? "))
+    expect(mine.filter(has_text="Fast").first).to_contain_text("20 minutes left")
+    expect(mine.filter(has_text="Alone").first).not_to_contain_text("clock")
+    friend.goto("/")
+    theirs = friend.get_by_role("region", name="Your tables").get_by_role("listitem").filter(has_text="Slow").first
+    expect(theirs).to_contain_text("Waiting for Ada")
+    expect(theirs).to_contain_text("until ")
+
+
+def test_newcomers_are_told_where_to_begin(page: Page) -> None:
+    page.goto("/")
+    easiest = min(GAMES, key=lambda game: (game.weight, game.minutes[0]))
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=easiest.title, exact=True)).first
+    expect(card).to_contain_text("a good first game")
+    expect(page.get_by_text("a good first game")).to_have_count(1)
+    expect(page.get_by_role("link", name=f"Learn {easiest.title}")).to_have_attribute("href", f"/learn/{easiest.id}")
+    page.get_by_role("button", name="First game against beginners").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("group", name="Level").get_by_role("radio", checked=True)).to_have_accessible_name(
+        "Beginner"
+    )
+    dialog.get_by_role("button", name="Start").click()
+    table = table_of(page)
+    assert (table["game"], {seat["bot"] for seat in table["seats"]}) == (easiest.id, {None, "beginner"})
+    over = create_table(page, [BOT, BOT])["id"]
+    wait_until(lambda: see(page, over)["table"]["state"] == "over", "the bots to finish")
+    page.goto("/")
+    expect(page.get_by_role("region", name="Finished games")).to_be_visible()
+    expect(page.get_by_text("New here?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_table_where_people_play_can_be_watched_from_the_lobby(open_page: OpenPage, language: str) -> None:
+    page, visitor = open_page(), open_page(locale=language, **PHONE)
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, ME], public=True, shared=True, title="Come and see")["id"]
+    make_moves(page, table, "money")
+    page.goto(f"/t/{table}")
+    visitor.goto("/")
+    people = {"en": r"\d (person is|people are) at tables now", "pl": r"\d os\w+ siedz\w+ teraz przy stołach"}[language]
+    expect(visitor.get_by_text(re.compile(people))).to_be_visible()
+    going = visitor.get_by_role("region", name={"en": "On the table now", "pl": "Teraz na stole"}[language])
+    expect(going.get_by_role("heading", name="Come and see")).to_be_visible()
+    expect(going).to_contain_text({"en": "Steam Power · Round 1", "pl": "Steam Power · Runda 1"}[language])
+    expect(going.get_by_role("listitem")).to_have_count(2)
+    told = GAME.speech.words_in(language)
+    fact = next(line for line in reversed(send(page, "GET", f"tables/{table}")["log"]) if line["facts"])["facts"][0]
+    said = told.say(Message(fact["id"], fact["params"]))
+    expect(going).to_contain_text(said[1:])  # the first letter may have become a capital one
+    assert going.locator("img").evaluate("image => image.naturalWidth") > 0
+    assert_accessible(visitor)
+    going.get_by_role("link").last.click()
+    expect(visitor).to_have_url(re.compile(f"/t/{table}$"))
+
+
+def test_on_a_phone_people_do_not_wait_for_pictures(page: Page, phone: Page) -> None:
+    """What is painted last and largest is text, even while a table is being played."""
+    sign_in(page, "Ada")
+    create_table(page, [ME, ME], public=True, shared=True, title="Come and see")
+    phone.goto("/")
+    expect(phone.get_by_role("region", name="On the table now").get_by_role("img")).to_be_visible()
+    expect(phone.get_by_role("region", name="The games").locator("img").first).to_be_attached()
+    largest = phone.evaluate(
+        """() => new Promise(tell => new PerformanceObserver(list => tell(list.getEntries().at(-1).element?.tagName))
+             .observe({ type: "largest-contentful-paint", buffered: true }))"""
+    )
+    assert largest == "P"
 
 
 def test_a_guest_can_change_their_name(page: Page, watch: Watch) -> None:

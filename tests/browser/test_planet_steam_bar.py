@@ -94,12 +94,12 @@ def test_open_credits_are_shown(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "phase", "step"), [("auction", "Expansion phase", "Specialist cards"), ("tank", "Tank phase", None)]
+    ("stage", "phase", "step"), [("auction", "Expansion", "Specialist cards"), ("tank", "Tanks", None)]
 )
 def test_the_phase_is_shown_with_its_steps(page: Page, stage: str, phase: str, step: str | None) -> None:
     table_at_stage(page, stage)
     phases = page.get_by_role("list", name="Phases of the round").get_by_role("listitem")
-    expect(phases).to_have_text(["Expansion phase", "Tank phase", "Resource phase", "End phase"])
+    expect(phases).to_have_text(["Expansion", "Tanks", "Resources", "End"])
     expect(phases.and_(page.locator("[aria-current]"))).to_have_text([phase])
     steps = page.get_by_role("list", name="Steps of the phase").get_by_role("listitem")
     expect(steps.and_(page.locator("[aria-current]"))).to_have_text([step] if step else [])

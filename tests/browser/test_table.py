@@ -242,6 +242,8 @@ def test_a_rematch_has_the_same_seats_and_options(page: Page) -> None:
     table = finished(page)
     open_table(page, table)
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    page.get_by_role("radio", name="As before").check(force=True)
+    page.get_by_role("button", name="Open the rematch").click()
     page.wait_for_url(re.compile(f"/t/(?!{table})"))
     again = page.url.rsplit("/", 1)[1]
     old, new = see(page, table)["table"], see(page, again)["table"]
@@ -255,8 +257,11 @@ def test_a_bot_plays_while_a_player_is_away(page: Page) -> None:
     open_table(page, table)
     page.get_by_role("tab", name="Seats").click()
     page.get_by_role("button", name="Let a bot play for me").click()
-    expect(page.get_by_text("Ada is away; a bot plays")).to_be_visible()
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("radio", name="Beginner").check(force=True)
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_text("A bot plays for you")).to_be_visible()
+    assert see(page, table)["table"]["seats"][0]["bot"] == "beginner"
+    page.get_by_role("region", name="What the table asks").get_by_role("button", name="Take over").click()
     expect(page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
     assert see(page, table)["table"]["seats"][0]["away"] is False
 

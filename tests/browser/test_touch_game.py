@@ -24,7 +24,7 @@ from tests.browser.play import (
 )
 from tests.browser.whole_games import my_next_turn
 
-ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
+ORDER = ("Contract", "Factory", "Track", "Take money", "Done", "Decline")
 SMALLEST = 24
 """The smallest size, in pixels, that a finger or an unsteady hand can hit."""
 

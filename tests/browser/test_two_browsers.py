@@ -47,7 +47,9 @@ def test_the_game_begins_when_the_last_seat_is_taken_by_link(ada: Page, bo: Page
     table = create_table(ada, [ME, OPEN])["id"]
     open_table(ada, table)
     expect(ada.get_by_text("1 seat is still open")).to_be_visible()
+    seen = ada.get_by_role("textbox", name="Link to the seat Blue").input_value()
     ada.get_by_role("main").get_by_role("button", name="Make a new link").first.click()
+    expect(ada.get_by_role("textbox", name="Link to the seat Blue")).not_to_have_value(seen)
     link = ada.get_by_role("textbox", name="Link to the seat Blue").first.input_value()
     bo.goto(link)
     expect(bo.get_by_text("Waiting for Ada").first).to_be_visible()

@@ -10,6 +10,8 @@ ABANDONED = "net::ERR_ABORTED"
 """The failure of a request whose page was left, so that nobody needs its answer."""
 OVERTAKEN = r"409 \(Conflict\) \(\S+/check\)"
 """A preview that was asked for just before somebody else moved; browsers report that it was refused."""
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""In most tests there is no service worker; the page does without."""
 LOUD = ("error", "warning", "assert")
 
 
@@ -18,7 +20,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
-        self._expected: list[str] = [OVERTAKEN]
+        self._expected: list[str] = [OVERTAKEN, BLOCKED]
 
     def expect(self, pattern: str) -> None:
         """For a test in which something should go wrong: complaints that match this pattern are not faults."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.manifest import Built, Manifest, read_manifest, scripts_of, weight
+from tests.client.manifest import Built, Manifest, read_manifest, scripts_of, scripts_without_a_game, weight
 
 KILO = 1000
 SCRIPTS, STYLES, EVERYTHING = 100 * KILO, 24 * KILO, 250 * KILO
+LOBBY = 60 * KILO
 
 
 @pytest.mark.parametrize("page", ["Table.svelte", "Lesson.svelte"])
@@ -19,6 +20,14 @@ def test_tables_and_lessons_are_light(page: str) -> None:
     assert weight(manifest, scripts) <= SCRIPTS, scripts
     assert weight(manifest, styles) <= STYLES, styles
     assert weight(manifest, [*scripts, *styles, "index.html", "favicon.svg"]) <= EVERYTHING
+
+
+def test_the_lobby_is_light() -> None:
+    """It is the first page that most people see. Rare words count too, although it does without them."""
+    manifest = read_manifest()
+    scripts = scripts_without_a_game(manifest, "Lobby.svelte")
+    assert any("/lobby.json" in source for name in scripts for source in manifest[name].sources)
+    assert weight(manifest, scripts) <= LOBBY, scripts
 
 
 MADE_UP: Manifest = {

@@ -33,11 +33,16 @@ ADDRESSES = [
     "/help",
     "/bring",
     "/me",
+    "/notices",
+    "/notices/yes/abc-def",
+    "/notices/off/abc-def",
 ]
 TOP_LEVEL = {
     "/favicon.svg": "image/svg+xml",
     "/manifest.webmanifest": "application/manifest+json",
     "/robots.txt": "text/plain; charset=utf-8",
+    "/worker.js": "text/javascript; charset=utf-8",
+    "/icon-192.png": "image/png",
 }
 
 

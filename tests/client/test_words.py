@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -110,6 +111,38 @@ def test_every_id_that_is_used_exists() -> None:
     asked = named_in(code())
     assert len(asked) > 100, "the search for t() finds too little to be right"
     assert sorted({key for key in asked if key not in known}) == []
+
+
+LOADED = re.compile(r'words\.with\(import\("\./pages/(\w+)\.svelte"\)(?:, (\[[^]]*\]))?\)')
+"""A page in ``App.svelte``, and the areas of words that it loads besides the common ones."""
+NEEDS = re.compile(r"""(?:from|import\()\s*"(\.[^"]+)\"""")
+
+
+def modules_of(page: str) -> set[Path]:
+    """The modules that a page may load, except other pages that the router shows."""
+    found: set[Path] = set()
+    waiting = [SOURCES / "pages" / f"{page}.svelte"]
+    while waiting:
+        module = waiting.pop()
+        if module in found or module.name == "App.svelte":
+            continue
+        found.add(module)
+        named = [(module.parent / name).resolve() for name in NEEDS.findall(module.read_text("utf-8"))]
+        files = [path.with_name(path.name + end) for path in named for end in ("", ".ts") if path.suffix != ".json"]
+        waiting += [file for file in files if file.is_file()]
+    return found
+
+
+def test_pages_load_the_words_of_the_lobby_if_they_say_any() -> None:
+    app = (SOURCES / "App.svelte").read_text("utf-8")
+    loading = {page for page, areas in LOADED.findall(app) if "lobby" in areas}
+    assert {"Lobby", "NewTable", "Me"} <= loading
+    ids = catalogue(ENGLISH, "words/{}/lobby.json").templates
+    for page in set(re.findall(r"pages/(\w+)\.svelte", app)) - loading:
+        modules = modules_of(page)
+        text = "\n".join(module.read_text("utf-8") for module in modules if module.suffix in (".svelte", ".ts"))
+        said = [key for key in ids if used(key, LITERAL.findall(text), COMPOSED.findall(text))]
+        assert said == [], f"{page} has {len(modules)} modules"
 
 
 def test_every_composed_id_matches_something() -> None:

@@ -17,7 +17,7 @@ LEVEL = '[[levels]]\nname = "{0}"\nplayer = "{1}"\nstrength = "beginner"\nweight
 
 
 def read(monkeypatch: pytest.MonkeyPatch, bots: str, weights: str = "card = 1.0") -> Levels:
-    texts = {"bots.toml": bots, "plain.toml": weights}
+    texts = {"bots.toml": bots, "plain.toml": weights, "ratings.toml": ""}
     monkeypatch.setattr(module, "packaged_text", lambda _package, *path: texts[path[-1]])
     players: dict[str, Any] = {"hasty": lambda weights: weights}
     return Levels("any", players=players, weights=toy.Weights, evaluation=toy.evaluate, policy=toy.policy)

@@ -12,12 +12,17 @@ TRUE: list[list[Noted]] = [
     [(3, 2, "called"), (3, 0, "vote 2 end"), (9, 2, "decided end")],
     [(3, 2, "out"), (3, 2, "back"), (3, 0, "pause"), (3, 1, "paused"), (3, 0, "resumed"), (3, 0, "holiday")],
     [(3, 2, "out"), (3, 0, "vote 2 bot"), (3, 2, "decided bot greedy"), (4, 2, "back"), (4, 1, "no-pause")],
+    [(0, 1, "joined"), (2, 1, "away greedy"), (2, 1, "gave-up random"), (3, 1, "joined"), (3, 1, "out")],
 ]
 FALSE: list[list[Noted]] = [
     [(0, 3, "back")],
     [(10, 0, "pause")],
     [(0, 0, "back")],
     [(0, 0, "away")],
+    [(0, 0, "gave-up greedy"), (0, 0, "back")],
+    [(0, 0, "gave-up greedy"), (0, 0, "gave-up greedy")],
+    [(0, 0, "gave-up")],
+    [(0, 0, "joined greedy")],
     [(0, 0, "away greedy"), (0, 0, "pause")],
     [(4, 0, "pause"), (3, 1, "pause")],
     [(0, 0, "vote 1 bot")],

@@ -16,7 +16,7 @@ from engineshed.cli import main
 
 PROGRAMS = get_context("forkserver")
 PROGRAMS.set_forkserver_preload(
-    ["engineshed.server.app", "engineshed.server.postgres", __name__, "tests.server.writer"]
+    ["engineshed.server.app", "engineshed.server.postgres", __name__, "tests.server.courier", "tests.server.writer"]
 )
 
 

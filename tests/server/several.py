@@ -18,7 +18,7 @@ from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.web.context import Context
 from engineshed.server.web.limits import Limits
-from engineshed.server.web.push import Watcher
+from tests.server.listener import Listener
 from tests.server.servers import Redis
 from tests.server.test_bus import until
 
@@ -58,14 +58,14 @@ async def several(
 @asynccontextmanager
 async def watching(
     service: Service, table: str, guest: Guest | None = None, address: str = ""
-) -> AsyncIterator[Watcher]:
+) -> AsyncIterator[Listener]:
     """A watcher on this server who has seen the table as it is now."""
     context = CONTEXTS.get(service) or CONTEXTS.setdefault(service, Context(service, Limits()))
-    hub, watcher = context.push, Watcher(guest, None, 0, 0, address)
+    hub, watcher = context.push, Listener(guest, address)
     async with hub.watching(table, watcher):
-        await watcher.queue.get()
+        await watcher.told.get()
         yield watcher
 
 
-async def heard(watcher: Watcher) -> Any:
-    return msgspec.json.decode(await asyncio.wait_for(watcher.queue.get(), 20))
+async def heard(watcher: Listener) -> Any:
+    return msgspec.json.decode(await asyncio.wait_for(watcher.told.get(), 20))

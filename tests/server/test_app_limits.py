@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from litestar.testing import TestClient
 
 from engineshed.server.app import Settings, make_app
-from engineshed.server.web import limits
+from engineshed.server.web import limits, routes
 from engineshed.server.web.limits import UNLIMITED, Limiter, Limits, Rate, network_of
 from engineshed.server.web.problems import TooManyError
 from tests.server.web import ORIGIN, Visitor, new_service, problem, visitors, web
@@ -108,6 +112,29 @@ def test_visitors_share_the_limit_of_their_address() -> None:
     with TestClient(make_app(new_service(), limited(questions=Rate(0.001, 3))), base_url=ORIGIN) as client:
         codes = [Visitor(client).ask("GET", "/api/tables/none").status_code for _ in range(4)]
     assert codes == [404, 404, 404, 429]
+
+
+FREE = {
+    *("list_games", "get_rules", "get_words", "get_reference", "list_lessons", "list_puzzles", "get_puzzle_of_the_day"),
+    *("get_me", "sign_out"),
+}
+"""Operations that only read what is in memory anyway, and leaving."""
+
+
+def unlimited_operations(file: Path) -> Iterator[str]:
+    """The operations in a file that count nothing, neither themselves nor by a function beside them."""
+    functions = [one for one in ast.parse(file.read_text("utf-8")).body if isinstance(one, ast.AsyncFunctionDef)]
+    counting = {one.name for one in functions if "spend" in ast.unparse(one)}
+    for one in functions:
+        is_operation = any(ast.unparse(above).startswith("operation(") for above in one.decorator_list)
+        if is_operation and one.name not in counting and not any(f"{name}(" in ast.unparse(one) for name in counting):
+            yield one.name
+
+
+def test_every_operation_that_costs_something_has_a_limit() -> None:
+    files = [file for folder in routes.__path__ for file in Path(folder).glob("*.py")]
+    assert len(files) > 10
+    assert {name for file in files for name in unlimited_operations(file)} == FREE
 
 
 def test_the_default_limits_are_the_documented_ones() -> None:

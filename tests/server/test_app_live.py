@@ -252,7 +252,7 @@ def test_watchers_with_the_same_view_share_one_encoded_message(
     made: list[Any] = []
     encode = push.encode
 
-    def counted(message: Any) -> str:
+    def counted(message: Any) -> bytes:
         made.append(message)
         return encode(message)
 

@@ -1,10 +1,13 @@
-"""``kill -9`` in the middle of play: every acknowledged move is kept exactly once, and play can continue."""
+"""``kill -9`` in the middle of play: every acknowledged move is kept exactly once, and play can continue.
+
+Clocks and notices are written together with the moves: none is missing, and none is there without its move.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -12,9 +15,12 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
+from engineshed.server import clocks
 from engineshed.server.live import Live
+from engineshed.server.rows import Event
 from engineshed.server.service import Service
 from engineshed.server.store import Store
 from tests.server.doomed import PROGRAMS, doomed
@@ -79,6 +85,35 @@ async def check_table(store: Store, service: Service, table: str, acknowledged: 
     assert row.to_act == tuple(replayed.to_act()), "nature's draws were written together with the move before them"
 
 
+async def check_clocks_and_notices(place: str | Path, tables: Iterable[str]) -> int:
+    """Check what was written beside the moves of these tables; returns how many turns are to be told."""
+    store, count = opened_store(place), 0
+    for table in tables:
+        row, seats, events = await store.table(table), await store.seats(table), await store.events(table)
+        assert row is not None
+        assert row.timing is not None
+        assert row.timing.turn == (row.to_act if row.state == "running" else ()), "clocks are those of the last move"
+        assert row.due == clocks.due(row.timing)
+        told = {notice.ply for notice in await store.notices_for(seats[1].guest or "") if notice.table == table}
+        assert told == turns_of(Live(find_game(row.game), row, seats, None), events, Seat(1))
+        count += len(told)
+    await store.close()
+    return count
+
+
+def turns_of(table: Live, events: Sequence[Event], seat: Seat) -> set[int]:
+    """The plies at which it became this seat's turn by somebody's move, with nature's draws after it."""
+    begun = set()
+    waited_for = True  # at the beginning, which is not told as a turn
+    for number, event in enumerate(events):
+        table.follow([event])
+        if number + 1 == len(events) or events[number + 1].key is not None:
+            if (now := seat in table.to_act()) and not waited_for:
+                begun.add(event.ply)
+            waited_for = now
+    return begun
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_no_acknowledged_move_is_lost_when_the_program_is_killed(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest
@@ -91,4 +126,5 @@ def test_no_acknowledged_move_is_lost_when_the_program_is_killed(
         run(check_store(place, acknowledged))
         everything |= acknowledged
     run(check_store(place, everything))
+    assert run(check_clocks_and_notices(place, everything)) > ROUNDS
     assert sum(map(len, everything.values())) > ROUNDS, "the writers must have played, or this proves nothing"

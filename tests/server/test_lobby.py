@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from engineshed import server
-from engineshed.server import absence, listing, lobby, tables, viewing
+from engineshed.server import absence, listing, lobby, presence, tables, viewing
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest, Search, SearchWord
 from engineshed.server.service import Service
@@ -25,6 +25,7 @@ from engineshed.server.sql import TABLE
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import Store
 from engineshed.server.texts import searchable
+from engineshed.server.web import push
 from tests.server.play import (
     BOT,
     GAME_ID,
@@ -38,6 +39,7 @@ from tests.server.play import (
     refused,
     run,
 )
+from tests.server.several import watching
 
 # -- whose tables ---------------------------------------------------------------------------------------------------
 
@@ -154,6 +156,30 @@ def test_tables_are_found_by_what_their_people_wish() -> None:
             assert (info.mode, info.speed, info.level, info.language) == ("today", "quick", "experienced", "de")
             with refused("bad-request", "no-language"):
                 await new_table(service, ada, ME, OPEN, language="xx")
+
+    run(go())
+
+
+def test_the_lobby_says_how_many_people_are_at_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them counts once, however many tables they are at; who only watches or is gone does not count."""
+    monkeypatch.setattr(presence, "COUNTED", 0.0)
+    monkeypatch.setattr(push, "GONE_AFTER", 0.0)
+
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob = await new_guest(service), await new_guest(service, "Bob")
+            one, two = await new_table(service, ada), await new_table(service, bob)
+
+            async def people() -> int:
+                return (await lobby.page(service, None)).people
+
+            assert await people() == 0
+            async with watching(service, one, ada), watching(service, one, ada), watching(service, one, bob):
+                assert await people() == 1
+                async with watching(service, two, bob), watching(service, one):
+                    assert await people() == 2
+                assert await people() == 1
+            assert await people() == 0
 
     run(go())
 

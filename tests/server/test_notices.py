@@ -324,6 +324,17 @@ def test_a_browser_belongs_to_whoever_used_it_last(house: House) -> None:
     assert len(house.bob.get("/api/me/notices")["ways"]) == 1
 
 
+def test_a_device_that_is_signed_out_from_elsewhere_is_told_no_more(house: House) -> None:
+    lost = Subscription(f"{house.receiver.url}/push/lost")
+    house.add(house.bob, **lost.wish)
+    house.add(house.bob, **house.wish("json"))
+    good(house.bob.ask("DELETE", "/api/me/devices"))
+    assert [way["kind"] for way in house.bob.get("/api/me/notices")["ways"]] == ["json"]
+    house.begin()
+    until(lambda: house.receiver.on("/hook"))
+    assert house.receiver.on("/push/lost") == []
+
+
 BAD_WISHES: list[tuple[Doc, str]] = [
     ({"kind": "browser", "p256dh": "x", "auth": "y"}, "no-subscription"),
     ({"kind": "browser"}, "no-subscription"),

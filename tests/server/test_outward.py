@@ -154,6 +154,22 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
         assert found.headers["host"].startswith("receiver.test:")
 
 
+def test_another_address_of_the_name_is_tried_if_the_first_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate()))
+
+    async def go(url: str) -> None:
+        free = Outward(allow_private=True)
+        try:
+            assert (await free.send("POST", url, {}, b"hello")).status == 201
+        finally:
+            free.close()
+
+    with receiving() as receiver:
+        leading(monkeypatch, ["127.0.0.2", "127.0.0.1"])  # nobody listens at the first one
+        run(go(receiver.url.replace("localhost", "receiver.test")))
+        assert len(receiver.received) == 1
+
+
 def test_certificates_are_checked() -> None:
     async def go(url: str) -> None:
         free = Outward(allow_private=True)

@@ -16,7 +16,7 @@ from engineshed.server.service import Service
 from engineshed.server.viewing import look
 from engineshed.server.web.context import Context
 from engineshed.server.web.limits import Limits
-from engineshed.server.web.push import Watcher
+from tests.server.listener import Listener
 from tests.server.play import ME, acting, new_guest, opened, play_one, run, some_move
 from tests.server.test_corrections import MINE
 
@@ -29,17 +29,17 @@ NAME = 100
 """How many characters the name of a map may add to a message."""
 
 
-async def pushed(service: Service, game: str, map_: str, moves: int = 8) -> list[str]:
+async def pushed(service: Service, game: str, map_: str, moves: int = 8) -> list[bytes]:
     """What a player at a new table is sent, move by move."""
     ada = await new_guest(service)
     table = (await tables.create(service, ada, NewTable(game, [ME, ME, ME], map=map_, title="The same"))).id
-    watcher = Watcher(ada, None, 0, 0)
+    watcher = Listener(ada)
     sent = []
     async with Context(service, Limits()).push.watching(table, watcher):
-        sent.append(await watcher.queue.get())
+        sent.append(await watcher.told.get())
         for _ in range(moves):
             await play_one(service, ada, table)
-            sent.append(await watcher.queue.get())
+            sent.append(await watcher.told.get())
     return sent
 
 
@@ -47,7 +47,7 @@ def own_map(package: str, name: str) -> str:
     return packaged_text(package, "data", "maps", f"{name}.toml") + LONG
 
 
-def name_in(message: str) -> Any:
+def name_in(message: bytes) -> Any:
     return json.loads(message)["now"]["view"]["options"]["map"]
 
 

@@ -18,7 +18,7 @@ from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.store import Store
 from tests.server.play import ME, OPEN, acting, live, new_guest, new_table, opened_store, play_on, run, some_move
-from tests.server.receivers import Receiver, certificate, receiving
+from tests.server.receivers import Received, Receiver, certificate, receiving
 from tests.server.servers import Postgres
 from tests.server.test_retention import Clock
 
@@ -32,6 +32,10 @@ def _trusted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def _freely() -> None:
     """Mails are not what these tests are about."""
+
+
+async def _nobody_looks(_guest: str, _table: str) -> bool:
+    return False
 
 
 class Scene:
@@ -66,13 +70,16 @@ class Scene:
                     self.service, mover, table, now.to_act()[0], await some_move(self.service, table), now.ply, None
                 )
 
-    async def post(self) -> list[str]:
-        """Let the postman look once; returns the titles of all that was received since the last time."""
+    async def received(self) -> list[Received]:
+        """Let the postman look once; returns all that was received since the last time."""
         await self.man.look()
         await self.man.idle()
-        titles = [one.json["title"] for one in self.receiver.received]
+        found = [*self.receiver.received]
         self.receiver.received.clear()
-        return titles
+        return found
+
+    async def post(self) -> list[str]:
+        return [one.json["title"] for one in await self.received()]
 
 
 @asynccontextmanager
@@ -86,7 +93,7 @@ async def scene(store: Store | None = None, receiver: Receiver | None = None) ->
         channels = Channels(kept, Rules(address="https://play.test", browser=True, webhooks=True, private=True))
         stack.callback(channels.close)
         service.outbox.open = True
-        made = Scene(service, clock, Postman(service, channels, lambda _guest, _table: False), given)
+        made = Scene(service, clock, Postman(service, channels, _nobody_looks), given)
         yield made
 
 
@@ -115,6 +122,21 @@ def test_a_turn_is_told_once_and_only_if_it_has_begun() -> None:
             )
         if await acting(here.service, here.table) == 1:
             assert await here.post() == [], "it is still the same turn"
+
+    tried(work)
+
+
+def test_who_only_wants_to_know_of_turns_is_told_of_the_first_one() -> None:
+    async def work(here: Scene) -> None:
+        for name, guest in (("ada", here.ada), ("bob", here.bob)):
+            await here.way(f"/{name}/turns", guest=guest, about=["turn"])
+            await here.way(f"/{name}/all", guest=guest)
+        fresh = await here.new_table("Fresh")
+        first, other = ("ada", "bob") if await acting(here.service, fresh) == 0 else ("bob", "ada")
+        told = [(one.path, one.json["items"][0]["kind"]) for one in await here.received()]
+        assert sorted(told) == sorted(
+            [(f"/{first}/all", "begun"), (f"/{first}/turns", "turn"), (f"/{other}/all", "begun")]
+        )
 
     tried(work)
 
@@ -258,11 +280,13 @@ def test_a_failure_is_tried_again_later_and_later() -> None:
         here.clock.now += FIRST_REST - 1
         assert await here.post() == []
         here.clock.now += 2
-        assert len(await here.post()) == 1
+        ids = [one.headers["webhook-id"] for one in await here.received()]
         here.clock.now += FIRST_REST + 1
         assert await here.post() == []
         here.clock.now += FIRST_REST
-        assert await here.post() == ["Your turn at Our table"]
+        (third,) = await here.received()
+        assert third.json["title"] == "Your turn at Our table"
+        assert ids == [third.headers["webhook-id"]], "so a receiver that had it all the same can tell"
         here.clock.now += HOUR
         assert await here.post() == []
         found = await here.service.store.way(way)

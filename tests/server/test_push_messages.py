@@ -6,6 +6,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from engineshed.server.notices import push
+from engineshed.server.notices.saying import Item, Letter
 from tests.server.receivers import Subscription, signed_by
 
 BROWSER = {
@@ -49,6 +50,17 @@ def test_messages_are_signed_for_one_push_service_and_a_short_time() -> None:
     assert claims["aud"] == "https://push.test:8443"
     assert claims["sub"] == "https://play.test"
     assert headers["urgency"] == "normal"
+
+
+@pytest.mark.parametrize("text", ["Twój ruch, “Zażółć” 🚂 " * 500, '"' * 5000, "x"])
+def test_a_long_message_loses_its_end_and_nothing_else(text: str) -> None:
+    phone = Subscription("https://push.test/1")
+    letter = Letter("t", (Item("turn", "abc", 1, "Steam", "t", text, "/t/abc"),), "pl", "/t/abc", "1")
+    made = push.encrypted(push.message(letter, "/t/abc"), phone.wish["p256dh"], phone.wish["auth"])
+    assert len(made) <= push.RECORD
+    told = phone.decrypted(made)
+    assert text.startswith(told["text"].removesuffix("…"))
+    assert (told["url"], told["language"], len(told["text"]) > 500 or text == "x") == ("/t/abc", "pl", True)
 
 
 def test_keys_of_browsers_are_checked() -> None:

@@ -22,7 +22,8 @@ from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.games.steam_power.rules.components import CONTRACT_IDS
-from engineshed.server import chat, explaining, hints, lobby, play, replay, tables, viewing
+from engineshed.server import chat, explaining, hints, lobby, plans, play, replay, tables, viewing
+from engineshed.server.deciding import MovesPlan, Stop, written
 from engineshed.server.descriptions import in_words
 from engineshed.server.explaining import Asked
 from engineshed.server.live import Live
@@ -175,6 +176,8 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
             sent[f"check {seat} {text}"] = await answer(play.check(service, guest, TABLE, seat, text))
             stale = play.move(service, guest, TABLE, seat, text, ply + 1, None)
             sent[f"move {seat} {text}"] = await answer(stale)
+        sent[f"plans {seat}"] = await answer(plans.plans(service, guest, TABLE, seat))
+        sent[f"foresee {seat}"] = await answer(plans.foresee(service, guest, TABLE, seat, ()))
         sent[f"undo {seat}"] = await answer(play.undo(service, guest, TABLE, seat, ply + 1, None, whole_turn=True))
     for seat in range(SEATS):  # last, because the log of this table says so
         sent[f"hints {seat}"] = await answer(hints.hints(service, guest, TABLE, seat, None))
@@ -278,6 +281,28 @@ def test_the_twins_differ_for_a_viewer_who_may_know() -> None:
             assert {"look", "position 0"} <= set(differing)
             assert b'"reasons"' in seen[0][f"hints {actor}"]
             assert any(name.startswith(f"check {actor} deliver") for name in differing)
+
+    run(go())
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), None])
+def test_what_others_have_planned_changes_nothing_that_a_viewer_is_sent(viewer: Seat | None) -> None:
+    """Neither a plan that waits nor one that was taken back."""
+
+    async def go() -> None:
+        state = truth("planned", 41)
+        actor = GAME.rules.to_act(state)[0]
+        planner = Seat(next(seat for seat in (2, 1, 0) if seat not in (viewer, actor)))
+        async with service_in(state) as first, service_in(state) as second:
+            foreseen = await plans.foresee(first, PLAYERS[planner], TABLE, planner, ())
+            await plans.plan(first, PLAYERS[planner], TABLE, planner, MovesPlan([foreseen.offers[0].text]))
+            second.clock()
+            assert len(await plans.plans(first, PLAYERS[planner], TABLE, planner)) == 1
+            await same_to(viewer, [first, second])
+            await play_alike(viewer, [first, second], 1)
+            (row,) = await first.store.plans(TABLE)
+            await first.stop_plan(await live(first, TABLE), row, written(Stop("over")))
+            await same_to(viewer, [first, second])
 
     run(go())
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.server import chat, tables
+import pytest
+
+from engineshed.server import chat, ignoring, mydata, tables
 from engineshed.server.messages import NewTable
+from engineshed.server.rows import Guest
 from tests.server.play import BOT, GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
 
 
@@ -91,5 +94,60 @@ def test_nobody_can_chat_at_a_table_that_does_not_exist() -> None:
                 await chat.say(service, ada, "nowhere", "hello")
             with refused("not-found", "no-table"):
                 await chat.lines(service, ada, "nowhere", 0)
+
+    run(go())
+
+
+def test_who_is_not_read_by_somebody_is_read_by_everybody_else() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
+            table = await new_table(service, ada, ME, BOT, public=True)
+            other = await new_table(service, ada, ME, BOT, public=True)
+            for where in (table, other):
+                await chat.say(service, eve, where, "rubbish")
+            await chat.say(service, bob, table, "hello")
+
+            async def texts(guest: Guest | None, where: str = table) -> list[tuple[str, str, bool]]:
+                return [(line.name, line.text, line.ignored) for line in await chat.lines(service, guest, where, 0)]
+
+            await chat.ignore(service, ada, table, 1, wish=True)
+            assert await texts(ada) == [("Eve", "", True), ("Bob", "hello", False)]
+            assert await texts(ada, other) == [("Eve", "", True)], "at every table"
+            for reader in (bob, eve, None):
+                assert await texts(reader) == [("Eve", "rubbish", False), ("Bob", "hello", False)]
+            await chat.say(service, eve, table, "more")
+            assert (await texts(ada))[-1] == ("Eve", "", True)
+            assert (await mydata.everything(service, ada)).ignored == ["Eve"]
+            await chat.ignore(service, ada, other, 1, wish=False)
+            assert [text for _, text, _ in await texts(ada)] == ["rubbish", "hello", "more"]
+
+    run(go())
+
+
+def test_whom_one_cannot_ignore(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ignoring, "MOST_IGNORED", 1)
+
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
+            table = await new_table(service, ada, ME, BOT, public=True)
+            hidden = await new_table(service, ada, ME, BOT)
+            for guest in (ada, bob, eve):
+                await chat.say(service, guest, table, "hello")
+            await chat.say(service, ada, hidden, "psst")
+            with refused("bad-request", "own-line"):
+                await chat.ignore(service, ada, table, 1, wish=True)
+            for number in (0, 4, 10**30):
+                with refused("not-found", "no-line"):
+                    await chat.ignore(service, ada, table, number, wish=True)
+            with refused("not-found", "no-line"):
+                await chat.ignore(service, bob, hidden, 1, wish=True)
+            for _ in range(2):
+                await chat.ignore(service, ada, table, 2, wish=True)
+            with refused("conflict", "too-many-ignored"):
+                await chat.ignore(service, ada, table, 3, wish=True)
+            await mydata.delete(service, bob)
+            assert await service.store.ignored_by(ada.id) == [], "whoever is gone needs not be ignored"
 
     run(go())

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.contract import CHANCE
-from engineshed.server import absence, bots, chat, guests, news, play, tables
+from engineshed.server import absence, bots, chat, guests, news, play, presence, tables
 from engineshed.server.bus import Bus
 from engineshed.server.bus.redis import RedisBus
 from engineshed.server.messages import NewTable, Played
@@ -238,6 +238,23 @@ def test_without_a_bus_names_come_from_the_store(servers: Scene) -> None:
             await context.who(cookie.token)
             changed = await guests.change(here, ada, "Ada Ł.", "pl")
             assert (await there.names([ada.id]), await context.who(cookie.token)) == ({ada.id: "Ada Ł."}, changed)
+
+    run(go())
+
+
+def test_a_server_counts_the_people_at_tables_of_the_others(servers: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They tell each other now and then; what a server said counts until it has been silent for long."""
+    monkeypatch.setattr(news, "COMPARE", 0.1)
+    monkeypatch.setattr(presence, "COUNTED", 0.0)
+
+    async def go() -> None:
+        async with servers(3) as (one, two, three):
+            ada, bob = await new_guest(one), await new_guest(one, "Bob")
+            mine, his = await new_table(one, ada), await new_table(two, bob)
+            async with watching(one, mine, ada), watching(two, his, bob):
+                await until(lambda: [service.presence.people() for service in (one, two, three)] == [2, 2, 2])
+                monkeypatch.setattr(presence, "FORGOTTEN", 0.0)
+                assert [service.presence.people() for service in (one, two, three)] == [1, 1, 0]
 
     run(go())
 

@@ -10,7 +10,7 @@ from engineshed.server import chat, moderation, mydata, news, penalties
 from engineshed.server.bus import Bus
 from engineshed.server.service import Service
 from engineshed.server.web.push import Watcher
-from tests.server.play import new_guest, new_table, refused, run
+from tests.server.play import BOT, ME, new_guest, new_table, refused, run
 from tests.server.several import Deaf, Scene, watching
 from tests.server.test_bus import until
 
@@ -179,5 +179,21 @@ def test_sockets_are_closed_although_the_message_is_lost(
                 monkeypatch.setattr(news, "COMPARE", 0.0)
                 assert await reason(banned) == "forbidden: banned"
                 assert await reason(deleted) == "unknown-guest: unknown-guest"
+
+    run(go())
+
+
+def test_whom_a_guest_ignores_is_known_on_all_servers_at_once(servers: Scene) -> None:
+    async def go() -> None:
+        async with servers() as (here, there):
+            ada, eve = await new_guest(here), await new_guest(here, "Eve")
+            table = await new_table(here, ada, ME, BOT, public=True)
+            await chat.say(here, eve, table, "rubbish")
+            for wish in (True, False):
+                assert [line.ignored for line in await chat.lines(there, ada, table, 0)] == [not wish]
+                await chat.ignore(here, ada, table, 1, wish=wish)
+                async with asyncio.timeout(PATIENCE):
+                    while (await chat.lines(there, ada, table, 0))[0].ignored is not wish:
+                        await asyncio.sleep(0.01)
 
     run(go())

@@ -58,13 +58,12 @@ export function seatTitle(game: GameInfo, seat: number): string {
   return words.of(game.id, `company.${game.seat_names[seat]}`) ?? t("shell.seat", { n: seat + 1 });
 }
 
+/** The game to begin with. */
+export const easiest = (games: readonly GameInfo[]): GameInfo | undefined =>
+  games.toSorted((one, other) => one.weight - other.weight || one.minutes[0] - other.minutes[0])[0];
+
 export const defaultMap = ({ options }: GameInfo): string =>
   String(options.find((option) => option.name === "map")?.default ?? "");
-
-/** How long a game takes, and how complex it is. */
-export function effortOf({ minutes, weight }: GameInfo): string[] {
-  return [t("lobby.minutes", { minutes: [...new Set(minutes)].join("–") }), t("lobby.weight", { weight })];
-}
 
 /** A bot's level; if it is not known, the name that its author gave it. */
 export const botTitle = ({ bot, level, text }: BotInfo): string => (level.id === "level.unknown" ? bot : text);

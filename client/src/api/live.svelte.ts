@@ -1,13 +1,16 @@
 // The WebSocket of a table: it receives news, and reconnects and catches up after an interruption.
 
 import { addressOf } from "./client";
-import { SOCKET, type Chat, type News, type Ping, type Problem, type TableView, type Watching } from "./types";
+import { SOCKET, type Chat, type News, type Ping, type PresenceNews, type Problem, type TableView, type Watching } from "./types";
 
 export interface Listener {
   /** The last log entry and the last chat line that we have. */
   known(): { since: number; chat: number };
   table(now: TableView): void;
   chat(lines: Chat[]): void;
+  people(news: PresenceNews): void;
+  /** The viewer's own plans have changed. */
+  plans(): void;
   /** The connection is closed for good. */
   problem(problem: Problem): void;
 }
@@ -15,7 +18,12 @@ export interface Listener {
 const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
-const STILL_HERE: Ping = { type: "ping" };
+/** The reader turns to the page or away from it. */
+const TURNING = ["focus", "blur", "visibilitychange"];
+
+/** I am still here, and perhaps this page is in front of its reader: then no other notice tells them what they see,
+    and the others at the table are told that they are here. */
+const stillHere = (): Ping => ({ type: "ping", front: document.visibilityState === "visible" && document.hasFocus() });
 
 export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
@@ -34,12 +42,14 @@ export class Connection {
     this.#open();
     addEventListener("online", this.#again);
     addEventListener("offline", this.#hangUp);
+    for (const turned of TURNING) addEventListener(turned, this.#tell);
   }
 
   close(): void {
     this.state = "closed";
     removeEventListener("online", this.#again);
     removeEventListener("offline", this.#hangUp);
+    for (const turned of TURNING) removeEventListener(turned, this.#tell);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     if (this.#socket) cut(this.#socket);
@@ -63,12 +73,16 @@ export class Connection {
       return;
     }
     this.#alive = false;
-    this.#socket?.send(JSON.stringify(STILL_HERE));
+    this.#tell();
   }
+
+  #tell = (): void => {
+    if (this.state === "open") this.#socket?.send(JSON.stringify(stillHere()));
+  };
 
   #open(): void {
     clearTimeout(this.#timer);
-    const query: Watching = { covered: true, seat: this.seat, ...this.listener.known() };
+    const query: Watching = { covered: true, people: true, plans: true, seat: this.seat, ...this.listener.known() };
     const base = location.origin.replace(/^http/, "ws");
     const socket = new WebSocket(base + addressOf(SOCKET, { table: this.table }, { ...query }));
     this.#socket = socket;
@@ -76,6 +90,7 @@ export class Connection {
       this.state = "open";
       this.#tries = 0;
       this.#alive = true;
+      this.#tell();
       clearInterval(this.#ping);
       this.#ping = window.setInterval(() => this.#checkAlive(), PING);
     };
@@ -89,6 +104,8 @@ export class Connection {
   #hear(news: News): void {
     if (news.type === "table") this.listener.table(news.now);
     else if (news.type === "chat") this.listener.chat(news.lines);
+    else if (news.type === "presence") this.listener.people(news);
+    else if (news.type === "plans") this.listener.plans();
     else if (news.type === "problem") this.listener.problem(news.problem);
   }
 

@@ -41,6 +41,12 @@ class Myself {
     await this.#agree();
   }
 
+  /** Comes back with a recovery code, where nobody is signed in. */
+  async recover(code: string): Promise<void> {
+    this.guest = await call("use_recovery_code", { body: { code } });
+    await this.#agree();
+  }
+
   /** Signs out on this device only, or leaves for good. */
   async leave(how: "sign_out" | "delete_my_data"): Promise<void> {
     await call(how);
@@ -56,7 +62,7 @@ class Myself {
   /** Switches to another language, on the server as well. */
   async speak(language: Language): Promise<void> {
     settings.change({ language });
-    await library.translate(language);
+    await library.translate(language).catch(() => undefined); // then the games are called as before
     await words.speak(settings.language); // in the meantime the user may have chosen again
     await this.#agree();
   }

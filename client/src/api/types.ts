@@ -132,6 +132,11 @@ export interface MapPicture {
   picture: string;
 }
 
+/** A game in progress as SVG. */
+export interface ScenePicture {
+  picture: string;
+}
+
 export interface Reference {
   tables: RuleTableInfo[];
   examples: ExampleInfo[];
@@ -221,6 +226,8 @@ export interface TableInfo {
   shared: boolean;
   /** Whether players may ask bots what they would do (`ask_hints`). */
   hints: boolean;
+  /** Whether the result changes the players' ratings. */
+  rated: boolean;
   state: "closed" | "open" | "over" | "running";
   ply: number;
   /** The number of changes so far: an answer with a lower one is older. */
@@ -396,7 +403,7 @@ export interface LogLine {
 
 /** What the log says about a player or a clock; see `note` in a line of the log. */
 export interface Noted {
-  kind: "away" | "back" | "called" | "decided" | "holiday" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
+  kind: "away" | "back" | "called" | "decided" | "gave-up" | "holiday" | "joined" | "no-pause" | "out" | "pause" | "paused" | "resumed" | "vote";
   /** The bot that plays on. */
   bot?: string | null;
   /** The seat that was voted about. */
@@ -589,6 +596,13 @@ export interface LobbyPage {
   tables: TableInfo[];
   /** The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one. */
   more: string | null;
+  /** How many people are at tables now. */
+  people: number;
+}
+
+/** The board and what lies on it as SVG. */
+export interface TablePicture {
+  picture: string;
 }
 
 /** The options of a table, with the texts of its own map and corrected files, as a new table takes them. */
@@ -606,6 +620,99 @@ export interface Why {
   problem: Problem | null;
   /** The move in standard notation, however it was typed; None if it cannot be played. */
   move: string | null;
+}
+
+/** What I have planned for one of my seats. */
+export interface MyPlan {
+  slot: "next" | "standing";
+  plan: PassPlan | BidPlan | MovesPlan;
+  /** What planned moves cost. */
+  prices: number[];
+  /** Whether it was made for an auction. */
+  auction: boolean;
+  made: number;
+  /** Why it was taken back; null as long as it waits. */
+  stopped: Stop | null;
+  /** The rules' refusal in the reader's language, if that is why. */
+  refusal: string | null;
+}
+
+/** Pass whenever it is my turn and I may. */
+export interface PassPlan {
+  kind: "pass";
+  /** Until this auction or step is over, or the round, or the game; the latter only where nothing else is possible. */
+  until: "game" | "matter" | "round";
+  /** Only where nothing else is possible; otherwise I decide. */
+  only: boolean;
+  /** Stop if somebody bids more than this. */
+  above: number | null;
+}
+
+/** Bid in this auction up to an amount. */
+export interface BidPlan {
+  kind: "bid";
+  upto: number;
+  /** Bid the whole amount at once; otherwise each time as little as possible. */
+  jump: boolean;
+  /** Once others have bid so much that I would have to bid more: pass, or stop and let me decide. */
+  then: "ask" | "pass";
+}
+
+/** Play these moves, one after the other, as long as each still means what it meant when it was planned. */
+export interface MovesPlan {
+  kind: "moves";
+  /** In the game's notation. */
+  moves: string[];
+}
+
+/**
+ * Why a plan was taken back.
+ *
+ * ``over``: what it was made for is over. ``above``, ``limit``: somebody has bid too much. ``changed``: a move would
+ * lead to something else than when it was planned. ``refused``: the rules no longer allow it.
+ */
+export interface Stop {
+  why: "above" | "changed" | "limit" | "over" | "refused" | "unreadable";
+  move?: string | null;
+  bid?: number | null;
+  /** What the move cost when it was planned, and ``now``: what it would cost. */
+  price?: number | null;
+  now?: number | null;
+  rule?: string | null;
+  /** The refusal, in the game's words. */
+  message?: Message | null;
+}
+
+/** What can be planned for a seat now, as far as it can be foreseen. */
+export interface Foreseen {
+  /** Whether the seat is to act already. */
+  now: boolean;
+  round: number;
+  /** What I may pass or bid in until it is over. */
+  matter: "auction" | "step" | null;
+  /** Whether players can pass in this game at all. */
+  passes: boolean;
+  /** What could be bid next; null if nothing. */
+  least: number | null;
+  most: number | null;
+  /** The moves that I have chosen so far, and what each would mean. */
+  moves: PlannedMove[];
+  /** The moves that could follow them; none if the turn is over then, or nobody can know. */
+  offers: Foreseeable[];
+}
+
+/** A move that would be planned, and what it would mean. */
+export interface PlannedMove {
+  text: string;
+  price: number;
+  facts: Message[];
+}
+
+/** A move that can be planned. */
+export interface Foreseeable {
+  move: unknown;
+  text: string;
+  price: number;
 }
 
 /** What a bot would do. */
@@ -822,12 +929,16 @@ export interface LinkPicture {
   picture: string;
 }
 
+/** A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text. */
 export interface Chat {
   number: number;
   name: string;
   mine: boolean;
   text: string;
   at: number;
+  /** Whether I have blocked whoever wrote this, so that I am not told what. */
+  blocked: boolean;
+  ignored: boolean;
 }
 
 /** What another device needs to become mine too: a link, shown only once, and its QR code (SVG). */
@@ -835,6 +946,25 @@ export interface NewDevice {
   link: string;
   expires: number;
   picture: string;
+}
+
+export interface MyDevices {
+  devices: Device[];
+  /** When my recovery code was made; null if there is none. */
+  recovery: number | null;
+}
+
+/** A browser that knows me by its cookie. */
+export interface Device {
+  created: number;
+  /** About when it was used last. */
+  seen: number;
+  this: boolean;
+}
+
+/** A code with which I come back after all my cookies are lost. It is shown only once. */
+export interface RecoveryCode {
+  code: string;
 }
 
 /** Everything that is kept about a guest. Their moves are in the records of their tables. */
@@ -852,6 +982,19 @@ export interface MyData {
   ways: MyWay[];
   /** What they are still to be told. */
   notices: MyNotice[];
+  /** The names of those whose chat they do not want to read. */
+  ignored: string[];
+  results: MyResult[];
+  tallies: MyTally[];
+  ratings: RatingRow[];
+  /** The name of their public page. */
+  player: string | null;
+  /** When their recovery code was made; only its hash is kept. */
+  recovery: number | null;
+  /** When they have blocked somebody; whom is shown on the page. */
+  blocked: number[];
+  /** What they have planned for their next turns. */
+  plans: MyPlanned[];
   penalties: Penalty[];
 }
 
@@ -869,6 +1012,10 @@ export interface MyTable {
   updated: number;
   owner: boolean;
   seats: number[];
+  /** Those of my seats for which a bot plays. */
+  away: number[];
+  /** What was agreed about clocks. */
+  clock: Clock | null;
 }
 
 export interface MyChat {
@@ -920,6 +1067,53 @@ export interface MyNotice {
   at: number;
 }
 
+/** How one of a guest's games ended. */
+export interface MyResult {
+  table: string;
+  game: string;
+  map: string;
+  at: number;
+  place: number;
+  seats: number;
+  score: number | null;
+  gone: boolean;
+  /** The rating after the game, if it was rated. */
+  rating: number | null;
+}
+
+/** What a guest's results against somebody add up to. */
+export interface MyTally {
+  game: string;
+  /** Empty for everybody; `alone` and a map, `bot` and its name, or `guest`. */
+  against: string;
+  games: number;
+  won: number;
+  lost: number;
+  streak: number;
+  longest: number;
+  best: number | null;
+}
+
+export interface RatingRow {
+  guest: string;
+  game: string;
+  points: number;
+  deviation: number;
+  volatility: number;
+  games: number;
+  /** When the last game ended, so that the deviation can grow. */
+  at: number;
+}
+
+/** What a guest has planned at a table. */
+export interface MyPlanned {
+  table: string;
+  seat: number;
+  /** As it is stored. */
+  plan: string;
+  made: number;
+}
+
 /** A guest may not write, or a guest or an address may not play. */
 export interface Penalty {
   kind: "ban" | "mute";
@@ -948,6 +1142,141 @@ export interface MyNotices {
 /** What came of sending something by a way. */
 export interface WayTest {
   outcome: "failed" | "gone" | "sent" | "uncertain";
+}
+
+/** What my finished games add up to. */
+export interface MyResults {
+  games: GameTally[];
+  /** Those against whom I have played most often, at most 40 in all games together. */
+  opponents: OpponentTally[];
+  alone: AloneTally[];
+  ratings: GameRating[];
+  /** The name of my public page, `/players/...`; null until I have played a rated game. */
+  page: string | null;
+}
+
+/** My results in a game, against others. */
+export interface GameTally {
+  game: string;
+  games: number;
+  /** How often I came first, alone or together with others. */
+  won: number;
+  /** How many of the last games I have won in a row. */
+  streak: number;
+  longest: number;
+  /** My highest score. */
+  best: number | null;
+}
+
+/** My results in a game against one opponent. */
+export interface OpponentTally {
+  game: string;
+  /** Null if it is a bot; empty for all who are gone. */
+  name: string | null;
+  bot: string | null;
+  games: number;
+  /** How often I came before them; in the games that are neither won nor lost, we shared a place. */
+  won: number;
+  lost: number;
+}
+
+/** My results in games for one. */
+export interface AloneTally {
+  game: string;
+  /** Empty if it was played on a map of my own. */
+  map: string;
+  games: number;
+  best: number | null;
+}
+
+export interface GameRating {
+  game: string;
+  rating: RatingInfo;
+  /** How many rated games it comes from. */
+  games: number;
+  /** After each of the latest of them, the oldest first. */
+  history: RatingStep[];
+}
+
+/** How strong somebody is by Glicko-2. */
+export interface RatingInfo {
+  points: number;
+  /** The true strength lies within so many points of it, in 95 cases of a hundred. */
+  spread: number;
+  /** Whether too little is known yet. */
+  provisional: boolean;
+}
+
+/** A rating after a game, for a curve. */
+export interface RatingStep {
+  at: number;
+  points: number;
+  spread: number;
+}
+
+/** A page of finished games, the latest first. */
+export interface FinishedGames {
+  games: FinishedGame[];
+  /** The value of `after` for the next page; null if this is the last one. */
+  more: string | null;
+}
+
+export interface FinishedGame {
+  table: string;
+  /** Null if the table is no longer kept. */
+  title: string | null;
+  game: string;
+  at: number;
+  rated: boolean;
+  /** By place. */
+  seats: Finisher[];
+}
+
+/** Somebody in a finished game. */
+export interface Finisher {
+  seat: number;
+  /** Null for a bot; empty for somebody who is gone. */
+  name: string | null;
+  bot: string | null;
+  mine: boolean;
+  place: number;
+  score: number | null;
+  /** Whether they had left or run out of time, so that they come last. */
+  gone: boolean;
+  /** After the game, if it was rated. */
+  rating: RatingInfo | null;
+}
+
+/** What everybody may know about somebody who plays rated games. */
+export interface PlayerPage {
+  name: string;
+  ratings: GameRating[];
+  /** The latest of their rated games at public tables. */
+  games: FinishedGame[];
+}
+
+/** The ratings of those who sit at a rated table; newcomers have none. */
+export interface TableRatings {
+  seats: SeatRating[];
+}
+
+/** How strong the player on a seat is. */
+export interface SeatRating {
+  seat: number;
+  rating: RatingInfo;
+  /** The name of their public page; null for bots. */
+  player: string | null;
+}
+
+export interface Blocks {
+  blocked: Blocked[];
+}
+
+/** Somebody with whom I do not want to play or talk. */
+export interface Blocked {
+  id: string;
+  name: string;
+  at: number;
 }
 
 /** How a game ended. ``ranks[seat]`` is 1 for the winner; players who tie share a rank. */
@@ -1006,6 +1335,11 @@ export interface SeatPresence {
   state: "away" | "here" | "offline";
   /** Null if nobody knows since when. */
   since: number | null;
+}
+
+/** My plans at this table have changed: `get_plans` has them. Nobody else hears of it. */
+export interface PlansNews {
+  type: "plans";
 }
 
 export interface Pong {
@@ -1180,6 +1514,11 @@ export interface NewTable {
   shared?: boolean;
   /** Whether players may ask bots what they would do; at a public table the log says who has. */
   hints?: boolean;
+  /**
+   * Whether the result changes the players' ratings. Then nobody may ask bots, nobody plays two seats, and it is
+   * played with the game's own maps and files, by people and bots whose strength is known.
+   */
+  rated?: boolean;
   /** Seconds that a bot waits before it moves. */
   pace?: number;
   /**
@@ -1252,6 +1591,16 @@ export interface EndBody {
   expect: number;
 }
 
+/** The moves that I have chosen so far for my next turn. */
+export interface ForeseeBody {
+  moves?: Move[];
+}
+
+/** What is to be done when it is my turn. */
+export interface PlanBody {
+  plan: PassPlan | BidPlan | MovesPlan;
+}
+
 /** The seat that is to act, and which bot is asked: its name, or the game's usual one, which is quick. */
 export interface HintsBody {
   seat: number;
@@ -1314,11 +1663,20 @@ export interface ReportQuery {
 /** The token from the end of a seat's link. */
 export interface ClaimBody {
   token: string;
+  /** Even if I have blocked somebody who sits there. */
+  anyway?: boolean;
+}
+
+/** `anyway`: even if I have blocked somebody who sits there. */
+export interface JoinQuery {
+  anyway?: boolean;
 }
 
 /** The bot that plays on; the game's usual one if not given. */
 export interface LeaveQuery {
   bot?: string | null;
+  /** Whether somebody new may have the seat; only at a table with latecomers. */
+  for_good?: boolean;
 }
 
 /**
@@ -1370,6 +1728,15 @@ export interface DeviceBody {
   replace?: boolean;
 }
 
+/**
+ * A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device
+ * has now.
+ */
+export interface RecoveryBody {
+  code: string;
+  replace?: boolean;
+}
+
 /** What is wrong at a table. */
 export interface ReportBody {
   text: string;
@@ -1404,6 +1771,17 @@ export interface WayChange {
 /** The last part of a link in a mail. */
 export interface WayLink {
   token: string;
+}
+
+/** `more` of the page before; the first page if not given. */
+export interface PageQuery {
+  after?: string | null;
+}
+
+/** Whom: the guest on a seat, or who has written a line of the chat. */
+export interface BlockBody {
+  seat?: number | null;
+  line?: number | null;
 }
 
 /** The reason, for the audit log. */
@@ -1445,13 +1823,18 @@ export interface Watching {
   chat?: number;
   /** Whether to be told who is at the table, and when that changes. */
   people?: boolean;
+  /** Whether to be told when my plans here have changed. */
+  plans?: boolean;
 }
 
 /** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
-  /** Whether the page is in front of its reader. Then no other notice tells them what they see. */
-  front?: boolean;
+  /**
+   * Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+   * table are told that they are here. Programs need not say.
+   */
+  front?: boolean | null;
 }
 
 export interface DampfAndRailsView {
@@ -3336,7 +3719,7 @@ export type AnyHint = Games[keyof Games]["hint"];
 export type Move = string | AnyMove;
 
 /** What the WebSocket of a table sends. */
-export type News = TableNews | ChatNews | PresenceNews | Pong | ProblemNews;
+export type News = TableNews | ChatNews | PresenceNews | PlansNews | Pong | ProblemNews;
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -3354,6 +3737,8 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
   get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
+  /** A picture of a game in progress, for choosing a game; of the empty board if the game has none. */
+  get_scene: { params: { game: string }; query: undefined; body: undefined; answer: ScenePicture };
   /** The tables of a game's rulebook, its examples by title, and its glossary; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
@@ -3390,6 +3775,8 @@ export interface Operations {
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change during the game: the layout, and the picture under the pieces. */
   get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
+  /** The table as a picture, as spectators see it; pages that show the whole table draw it themselves. */
+  draw_table: { params: { table: string }; query: undefined; body: undefined; answer: TablePicture };
   /** All options of a table, with the texts of its own map and corrected files. */
   get_options: { params: { table: string }; query: undefined; body: undefined; answer: TableOptions };
   /** Only for the owner: how long bots wait before they move, and how turns end. */
@@ -3408,6 +3795,14 @@ export interface Operations {
   end_turn: { params: { table: string }; query: undefined; body: EndBody; answer: Played };
   /** Let the bots move at once until a person is to act; only if I am the only person at the table. */
   hurry_bots: { params: { table: string }; query: undefined; body: undefined; answer: null };
+  /** What I have planned for my seat, and why a plan was taken back. */
+  get_plans: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: MyPlan[] };
+  /** What could I plan now? The moves of my next turn, as far as they can be foreseen, and what I could bid. */
+  foresee: { params: { table: string; seat: number }; query: undefined; body: ForeseeBody; answer: Foreseen };
+  /** Plan something for my seat, in place of what I had planned. If it is my turn, it is carried out at once. */
+  make_plan: { params: { table: string; seat: number }; query: undefined; body: PlanBody; answer: null };
+  /** Take a plan back: what has not been carried out by the answer never will be. Without a plan, nothing happens. */
+  take_back_plan: { params: { table: string; seat: number; slot: string }; query: undefined; body: undefined; answer: null };
   /** Good moves at my decision, and what speaks for each. At a public table the log says that I asked. */
   ask_hints: { params: { table: string }; query: undefined; body: HintsBody; answer: Hints };
   /** What a player's moves have changed for them and for me, as far as I may know. */
@@ -3434,9 +3829,9 @@ export interface Operations {
   get_study_report: { params: { table: string }; query: ReportQuery; body: undefined; answer: StudyReport };
   /** Take a seat by its link, which is then used up; at a public table, only if I have none yet. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /** Take an open seat at a public table where I have none yet. */
-  join_table: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Taken };
-  /** Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name. */
+  /** Take a seat that is kept for me or, at a public table, one that is open or that latecomers may have. */
+  join_table: { params: { table: string; seat: number }; query: JoinQuery; body: undefined; answer: Taken };
+  /** Leave my seat. During the game a bot plays until I come back, or until somebody new takes it if I never will. */
   leave_seat: { params: { table: string; seat: number }; query: LeaveQuery; body: undefined; answer: null };
   /** Take my seat back from the bot, or say that I am here if the others vote about me. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
@@ -3444,7 +3839,7 @@ export interface Operations {
   cast_vote: { params: { table: string; seat: number }; query: undefined; body: VoteBody; answer: null };
   /** Ask for a pause, which begins when everybody has asked; take a holiday; or make the clocks go again. */
   pause_clocks: { params: { table: string; seat: number }; query: undefined; body: PauseBody; answer: null };
-  /** Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working. */
+  /** Only for the owner: a new link for an open seat, or for a bot's that may be taken; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
   /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
@@ -3458,12 +3853,24 @@ export interface Operations {
   get_chat: { params: { table: string }; query: Between; body: undefined; answer: Chat[] };
   /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  /** I do not want to read any more of whoever wrote this line, at any table. They are not told. */
+  ignore_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
+  /** I want to read them again. */
+  heed_writer: { params: { table: string; line: number }; query: undefined; body: undefined; answer: null };
   /** Forget me on this device; my other devices stay signed in. */
   sign_out: { params: undefined; query: undefined; body: undefined; answer: null };
   /** A link that makes another device mine too; it works once, within ten minutes. Also as a QR code (SVG). */
   make_device_code: { params: undefined; query: undefined; body: LinkBody; answer: NewDevice };
   /** Become the guest whose code this is. A device that already has a guest must ask to replace them. */
   use_device_code: { params: undefined; query: undefined; body: DeviceBody; answer: Me };
+  /** Where I am signed in, and whether I have a recovery code. */
+  get_devices: { params: undefined; query: undefined; body: undefined; answer: MyDevices };
+  /** Sign out on all my other devices, because one of them was lost. */
+  sign_out_elsewhere: { params: undefined; query: undefined; body: undefined; answer: null };
+  /** A code with which I come back if all my cookies are lost. It replaces the one before, and works once. */
+  make_recovery_code: { params: undefined; query: undefined; body: undefined; answer: RecoveryCode };
+  /** Become the guest whose recovery code this is. A device that already has a guest must ask to replace them. */
+  use_recovery_code: { params: undefined; query: undefined; body: RecoveryBody; answer: Me };
   /** Everything that is kept about me. */
   export_my_data: { params: undefined; query: undefined; body: undefined; answer: MyData };
   /** Delete my name, what I wrote, and my cookies on all devices; bots play on for me. */
@@ -3484,6 +3891,20 @@ export interface Operations {
   agree_to_notices: { params: undefined; query: undefined; body: WayLink; answer: null };
   /** Whoever reads a mail wants no more of them. The link in the mail is enough. */
   stop_notices: { params: undefined; query: undefined; body: WayLink; answer: null };
+  /** What my finished games add up to: by game, by opponent, alone; and my ratings. */
+  get_my_results: { params: undefined; query: undefined; body: undefined; answer: MyResults };
+  /** My finished games, the latest first, page by page; they stay when their tables are no longer kept. */
+  get_my_games: { params: undefined; query: PageQuery; body: undefined; answer: FinishedGames };
+  /** What everybody may know about somebody who plays rated games: name, ratings, latest rated games in public. */
+  get_player: { params: { player: string }; query: undefined; body: undefined; answer: PlayerPage };
+  /** How strong those are who sit at a rated table. */
+  get_ratings: { params: { table: string }; query: undefined; body: undefined; answer: TableRatings };
+  /** Those with whom I do not want to play or talk. */
+  get_blocks: { params: undefined; query: undefined; body: undefined; answer: Blocks };
+  /** Block whoever sits on a seat here or has written a line: they cannot join me, and I do not read them. */
+  block: { params: { table: string }; query: undefined; body: BlockBody; answer: null };
+  /** No longer block somebody. */
+  unblock: { params: { block: string }; query: undefined; body: undefined; answer: null };
 }
 
 /** Where each operation is found. */
@@ -3495,6 +3916,7 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_scene: { method: "GET", path: "/api/games/{game}/scene" },
   get_reference: { method: "GET", path: "/api/games/{game}/reference" },
   get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   list_lessons: { method: "GET", path: "/api/games/{game}/lessons" },
@@ -3513,6 +3935,7 @@ export const ADDRESSES = {
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
   get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  draw_table: { method: "GET", path: "/api/tables/{table}/picture" },
   get_options: { method: "GET", path: "/api/tables/{table}/options" },
   change_settings: { method: "PATCH", path: "/api/tables/{table}/settings" },
   close_table: { method: "POST", path: "/api/tables/{table}/close" },
@@ -3522,6 +3945,10 @@ export const ADDRESSES = {
   undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
   end_turn: { method: "POST", path: "/api/tables/{table}/end" },
   hurry_bots: { method: "POST", path: "/api/tables/{table}/hurry" },
+  get_plans: { method: "GET", path: "/api/tables/{table}/seats/{seat}/plans" },
+  foresee: { method: "POST", path: "/api/tables/{table}/seats/{seat}/plans/foresee" },
+  make_plan: { method: "POST", path: "/api/tables/{table}/seats/{seat}/plans" },
+  take_back_plan: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/plans/{slot}" },
   ask_hints: { method: "POST", path: "/api/tables/{table}/hints" },
   what_happened: { method: "GET", path: "/api/tables/{table}/happened" },
   get_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
@@ -3547,9 +3974,15 @@ export const ADDRESSES = {
   draw_link: { method: "GET", path: "/api/tables/{table}/links/picture" },
   get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
   post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
+  ignore_writer: { method: "POST", path: "/api/tables/{table}/chat/{line}/ignore" },
+  heed_writer: { method: "DELETE", path: "/api/tables/{table}/chat/{line}/ignore" },
   sign_out: { method: "DELETE", path: "/api/me/session" },
   make_device_code: { method: "POST", path: "/api/me/devices" },
   use_device_code: { method: "POST", path: "/api/me/device" },
+  get_devices: { method: "GET", path: "/api/me/devices" },
+  sign_out_elsewhere: { method: "DELETE", path: "/api/me/devices" },
+  make_recovery_code: { method: "POST", path: "/api/me/recovery" },
+  use_recovery_code: { method: "POST", path: "/api/me/recover" },
   export_my_data: { method: "GET", path: "/api/me/data" },
   delete_my_data: { method: "DELETE", path: "/api/me" },
   report_table: { method: "POST", path: "/api/tables/{table}/reports" },
@@ -3560,6 +3993,13 @@ export const ADDRESSES = {
   test_way: { method: "POST", path: "/api/me/notices/{way}/test" },
   agree_to_notices: { method: "POST", path: "/api/notices/yes" },
   stop_notices: { method: "POST", path: "/api/notices/off" },
+  get_my_results: { method: "GET", path: "/api/me/results" },
+  get_my_games: { method: "GET", path: "/api/me/games" },
+  get_player: { method: "GET", path: "/api/players/{player}" },
+  get_ratings: { method: "GET", path: "/api/tables/{table}/ratings" },
+  get_blocks: { method: "GET", path: "/api/me/blocks" },
+  block: { method: "POST", path: "/api/tables/{table}/blocks" },
+  unblock: { method: "DELETE", path: "/api/me/blocks/{block}" },
 } as const satisfies Record<keyof Operations, { method: string; path: string }>;
 
 /** Where the WebSocket of a table is found; its query is a `Watching`. */

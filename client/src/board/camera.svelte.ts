@@ -32,6 +32,8 @@ export class Camera {
   #height = $state(0);
   /** How many pixels at the bottom of the frame the action area may cover, so that nothing to look at is put there. */
   #free = $state(0);
+  /** How many pixels at the top are covered by something that tells about the board. */
+  veil = 0;
   /** Whether the user has moved the view; if not, it shows everything, or what is asked for if everything is tiny. */
   #aim: "asked" | "whole" | "free" = "asked";
 
@@ -49,7 +51,8 @@ export class Camera {
 
   /** The part of it that is never covered. */
   get #clear(): Box {
-    return { ...this.seen, height: (this.#height - this.#free) / this.scale };
+    const { x, y, width } = this.seen;
+    return { x, y: y + this.veil / this.scale, width, height: (this.#height - this.#free - this.veil) / this.scale };
   }
 
   /** The point of the board that is under a point of the frame. */
@@ -172,7 +175,8 @@ export class Camera {
   #place(x: number, y: number, scale: number): void {
     this.scale = this.#within(scale);
     this.#x = held(x, this.board.x, this.board.width, this.#width / this.scale);
-    this.#y = held(y, this.board.y, this.board.height + this.#free / this.scale, this.#height / this.scale);
+    const [above, below] = [this.veil / this.scale, this.#free / this.scale];
+    this.#y = held(y, this.board.y - above, this.board.height + above + below, this.#height / this.scale);
   }
 }
 

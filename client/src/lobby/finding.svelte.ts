@@ -1,10 +1,12 @@
 // Looking for tables: by words and filters, page by page.
 
 import { call } from "../api/client";
-import type { LobbyPage, TableInfo } from "../api/types";
+import type { LobbyPage, Operations, TableInfo } from "../api/types";
+import type { Experience, Mode, Speed } from "./playing.svelte";
 
 export const WHICH = ["open", "running", "over", "all", "mine", "turn"] as const;
 export type Which = (typeof WHICH)[number];
+type Tongue = NonNullable<Operations["get_lobby"]["query"]["language"]>;
 
 /** How many empty pages in a row are fetched before the reader is asked whether to go on. */
 const MOST_EMPTY = 5;
@@ -13,6 +15,11 @@ export class Finding {
   search = $state("");
   /** The id of a game, or nothing. */
   game = $state("");
+  /** When, in which language, how fast and with whom; nothing for any. */
+  mode = $state<Mode | "">("");
+  language = $state<Tongue | "">("");
+  speed = $state<Speed | "">("");
+  experience = $state<Experience | "">("");
   #chosen = $state<Which | null>(null);
 
   /** Null until the first page is here. */
@@ -31,6 +38,11 @@ export class Finding {
 
   set which(which: Which) {
     this.#chosen = which;
+  }
+
+  /** Everything that is asked for, to tell whether it has changed. */
+  get wish(): string {
+    return [this.search.trim(), this.game, this.which, this.mode, this.language, this.speed, this.experience].join(" ");
   }
 
   /** Fetches again what is shown, but not while the reader waits for a further page. */
@@ -66,7 +78,13 @@ export class Finding {
   async #page(after: string | null): Promise<LobbyPage> {
     const { which, search, game } = this;
     const state = which === "open" || which === "running" || which === "over" ? which : null;
-    const query = { search, game: game || null, state, mine: which === "mine", turn: which === "turn" };
+    const wishes = {
+      mode: this.mode || null,
+      language: this.language || null,
+      speed: this.speed || null,
+      level: this.experience || null,
+    };
+    const query = { search, game: game || null, state, mine: which === "mine", turn: which === "turn", ...wishes };
     let page = await call("get_lobby", { query: { ...query, after } });
     for (let empty = 1; !page.tables.length && page.more !== null && empty < MOST_EMPTY; empty++)
       page = await call("get_lobby", { query: { ...query, after: page.more } });

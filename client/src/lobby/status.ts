@@ -13,6 +13,12 @@ export function sitterName(table: TableInfo, seat: SeatInfo): string {
   return !seat.name || namesakes > 1 ? place : seat.name;
 }
 
+/** Who has a seat, or for whom it is free. */
+export function seatText(table: TableInfo, seat: SeatInfo): string {
+  if (seat.kind !== "open") return sitterName(table, seat);
+  return seat.kept_for === null ? t("lobby.free-seat") : t("lobby.kept", { name: seat.kept_for });
+}
+
 /** What the link to a table offers. */
 export function doorOf(table: TableInfo): "play" | "go-in" | "look" | "watch" | "result" {
   if (table.my_turn) return "play";
@@ -21,9 +27,18 @@ export function doorOf(table: TableInfo): "play" | "go-in" | "look" | "watch" | 
   return table.state === "open" ? "look" : "watch";
 }
 
-/** Whether there is a free seat for the viewer: at a public table one for each guest, except around one screen. */
-export const maySit = ({ public: open, shared, state, seats }: TableInfo): boolean =>
-  open && state === "open" && (shared || !seats.some((seat) => seat.mine));
+/**
+ * The seat that the viewer may take: one that is kept for them; at a public table a free one, and during the game a bot's
+ * if that was agreed on. Each guest has one seat there, except around one screen.
+ */
+export function freeSeat(table: TableInfo): SeatInfo | undefined {
+  const { public: open, shared, state, seats, latecomers } = table;
+  const kept = seats.find((seat) => seat.for_me);
+  if (kept || !open) return kept;
+  const sits = seats.some((seat) => seat.mine);
+  if (state === "open" && (shared || !sits)) return seats.find((seat) => seat.kind === "open" && seat.kept_for === null);
+  return state === "running" && latecomers && !sits ? seats.find((seat) => seat.kind === "bot") : undefined;
+}
 
 export function statusOf(table: TableInfo): string {
   if (table.state === "over") return outcome(table);

@@ -2,11 +2,11 @@
 
 import { call } from "../api/client";
 import { defaultMap, library } from "../api/library.svelte";
-import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
+import type { Clock, GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
 import { type EndTurn, PACES } from "../table/settings";
-
-export type Mode = "live" | "correspondence";
+import { type Mode, MODES, Playing } from "./playing.svelte";
+import type { Agreed } from "./terms";
 
 /** The option for the variant of a game, which is asked first if there is a choice. */
 export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
@@ -15,6 +15,9 @@ export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
 /** The other options of a game. */
 export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
   options.filter((option) => !["map", "variant", "data"].includes(option.name));
+
+export type Kind = "bots" | "screen" | Mode;
+export const KINDS: Kind[] = ["bots", "screen", ...MODES];
 
 export class Wish {
   #game = $state("");
@@ -26,10 +29,13 @@ export class Wish {
   /** Bots without a name are of the level below. */
   seats = $state<SeatWish[]>([]);
   #level = $state<string | null>(null);
-  mode = $state<Mode>("live");
+  /** When, with which clock and with whom. */
+  readonly playing = new Playing();
   public = $state(false);
   /** Whether players may ask bots what they would do. */
   hints = $state(true);
+  /** Whether the result changes the players' ratings. */
+  rated = $state(false);
   title = $state("");
   pace = $state<number>(PACES[1].value);
   /** How turns end, if the viewer has said so. */
@@ -62,15 +68,18 @@ export class Wish {
     this.#endTurn = how;
   }
 
-  /** Starts over with this game: the printed rules, and bots on all other seats. */
+  /** Starts over with this game: the printed rules, and people and bots as before; at first bots on all other seats. */
   play(game: GameInfo): void {
+    const { kind } = this;
     this.#game = game.id;
     this.map = defaultMap(game);
     this.options = {};
     this.data = {};
     this.#level = null;
+    this.playing.forget();
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
+    this.kind = kind;
   }
 
   /** The game's description in the current language. */
@@ -82,11 +91,52 @@ export class Wish {
     return this.seats.length;
   }
 
-  /** New seats get the same bot as the last one. */
+  /** Whether somebody else will play, at another screen. */
+  get together(): boolean {
+    return this.seats.some((seat) => seat.kind === "open");
+  }
+
+  /** How people play: against bots, around one screen, or at several screens at some time. */
+  get kind(): Kind {
+    if (this.together) return this.playing.mode;
+    return this.shared ? "screen" : "bots";
+  }
+
+  /** All seats but the first go to those who play like that. */
+  set kind(kind: Kind) {
+    if (kind !== "bots" && kind !== "screen") this.playing.mode = kind;
+    const others: SeatWish = kind === "bots" ? { kind: "bot", bot: null } : { kind: kind === "screen" ? "me" : "open" };
+    this.seats = this.seats.map((_, number) => (number === 0 ? { kind: "me" } : { ...others }));
+  }
+
+  get shared(): boolean {
+    return this.seats.filter((seat) => seat.kind === "me").length > 1;
+  }
+
+  get clock(): Clock {
+    return this.playing.clockFor(this.game, this.players, this.together);
+  }
+
+  /** What all who sit down agree to. */
+  get agreed(): Agreed {
+    const { speed, experience: level, language, delay, latecomers } = this.playing;
+    return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints && !this.rates, clock: this.clock };
+  }
+
+  /** New seats go to somebody like the last one; the first new one to a bot. */
   set players(count: number) {
-    const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? null;
-    while (this.seats.length < count) this.seats.push({ kind: "bot", bot: level });
+    const last = this.seats.length > 1 ? this.seats.at(-1) : undefined;
+    while (this.seats.length < count) this.seats.push({ ...(last ?? { kind: "bot", bot: null }) });
     this.seats.length = count;
+  }
+
+  /** Several people at one screen, or one alone, cannot be rated. */
+  get ratable(): boolean {
+    return this.players > 1 && this.seats.filter(({ kind }) => kind === "me").length < 2;
+  }
+
+  get rates(): boolean {
+    return this.rated && this.ratable;
   }
 
   /** Creates the table; the next one starts with the same game. */
@@ -103,10 +153,11 @@ export class Wish {
       seats: this.seats.map((seat) => (seat.kind === "bot" ? { ...seat, bot: seat.bot ?? this.level } : { ...seat })),
       options: $state.snapshot(this.options),
       data: $state.snapshot(this.data),
-      mode: this.mode,
+      mode: this.together ? this.playing.mode : "live",
+      ...this.agreed,
       public: this.public,
-      shared: this.seats.filter((seat) => seat.kind === "me").length > 1,
-      hints: this.hints,
+      shared: this.shared,
+      rated: this.rates,
       pace: this.pace,
       end_turn: this.endTurn,
       ...(this.map ? { map: this.map } : {}),

@@ -1,18 +1,15 @@
-// New tables made from this one: a rematch, or a game from one of its positions. Also the download of the record.
+// New tables made from this one: for a rematch, or for a game from one of its positions. Also the download of the record.
 
 import { call } from "../api/client";
-import type { SeatWish, TableInfo } from "../api/types";
+import type { RematchBody, SeatWish, TableInfo } from "../api/types";
+import { go } from "../router";
 
-/** The same game with the same seats; other people's seats are open, and links can be made for them. */
-export async function rematch(table: TableInfo): Promise<string> {
-  const seats = table.seats.map((seat): SeatWish => {
-    if (seat.mine) return { kind: "me" };
-    return seat.kind === "bot" ? { kind: "bot", bot: seat.bot } : { kind: "open" };
-  });
-  const { game, title, mode, public: open, shared, hints, pace, end_turn } = table;
-  const { options } = await call("get_options", { params: { table: table.id } });
-  const body = { game, options, title, mode, public: open, shared, hints, pace, end_turn, seats };
-  return (await call("create_table", { body })).id;
+export type SeatOrder = NonNullable<RematchBody["order"]>;
+
+/** Goes to the table where the same people play again; whoever asks first makes it, and decides who sits where. */
+export async function again(table: TableInfo, order: SeatOrder): Promise<void> {
+  const { id } = await call("play_again", { params: { table: table.id }, body: { order } });
+  go(`/t/${id}`);
 }
 
 /** `seat` is the viewer's seat against bots; without it, they play all seats. */

@@ -1,5 +1,6 @@
 // Taking a seat by its link, /t/{table}#seat={token}. The token comes after the #, so that no server log contains it.
 
+import { anyway } from "../api/anyway";
 import { call } from "../api/client";
 import { me } from "../api/me.svelte";
 
@@ -10,7 +11,8 @@ export async function claimFromFragment(table: string): Promise<number | null> {
   if (!(await me.known())) return null; // the link stays valid, so the address keeps it
   // Used or expired, the token must not stay in the address, from which it could be copied.
   history.replaceState(history.state, "", location.pathname + location.search);
-  return (await call("claim_seat", { params: { table }, body: { token } })).seat;
+  const taken = await anyway((anyway) => call("claim_seat", { params: { table }, body: { token, anyway } }));
+  return taken && taken.seat;
 }
 
 /** The link that offers a seat. */

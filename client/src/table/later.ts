@@ -2,6 +2,7 @@
 // board has been drawn and the browser has nothing better to do.
 
 export const later = {
+  asked: () => import("../pages/Asked.svelte"),
   card: () => import("../pages/ExplainingCard.svelte"),
   chat: () => import("../pages/ChatPanel.svelte"),
   replay: () => import("../pages/Scrubber.svelte"),

@@ -9,6 +9,7 @@ import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { keeping } from "./alike";
 import { Choosing } from "./choosing.svelte";
+import { People } from "./people.svelte";
 import { groundOf, tableOf } from "./questions";
 import { Replay } from "./replay.svelte";
 import { Sending } from "./sending.svelte";
@@ -36,6 +37,7 @@ export class TableModel extends Choosing {
   ground = $state.raw("");
   connection = $state.raw<Connection | null>(null);
 
+  readonly people = new People();
   readonly talk: Talk;
   readonly replay: Replay;
   readonly sending: Sending;
@@ -53,8 +55,12 @@ export class TableModel extends Choosing {
   scale = $state(1);
   /** Where the picked place is on the board's frame, in pixels; null if it is not on the board. */
   spot = $state.raw<Spot | null>(null);
+  /** How many pixels of its top are covered by hints, so that what they are about must be shown below. */
+  veil = $state(0);
   /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
   shownUpTo = $state(0);
+  /** How often the viewer's plans have changed since the page was opened. */
+  replanned = $state(0);
   /** Why the server closed the connection. */
   closed = $state.raw<Problem | null>(null);
 
@@ -139,6 +145,8 @@ export class TableModel extends Choosing {
       known: () => ({ since: this.latest, chat: this.talk.last }),
       table: (now) => this.#hear(now),
       chat: (lines) => this.talk.hear(lines),
+      people: (news) => this.people.hear(news),
+      plans: () => (this.replanned += 1),
       problem: (problem) => (this.closed = problem),
     });
   }
@@ -188,6 +196,7 @@ export class TableModel extends Choosing {
       this.log = fresh[0].ply > this.latest + 1 ? fresh : [...this.log, ...fresh];
       this.latest = fresh.at(-1)!.ply;
     }
+    this.people.reach(now.table.updated);
     const before = this.now;
     const onlyAsides = fresh.length > 0 && fresh.every(isAside);
     const moved =

@@ -1,5 +1,6 @@
 // The names of the players at a table and of its map.
 
+import type { Delay, TableInfo } from "../api/types";
 import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 
@@ -29,6 +30,15 @@ export function waitingText(model: TableModel): string {
   }
   return t(held === null ? "table.waiting" : "table.held-by", { name: waitingFor(model) });
 }
+
+/** Why a table is closed. */
+export const closedText = ({ timing }: TableInfo): string => t(timing?.ended ? "table.is-ended" : "table.is-closed");
+
+/** How far behind spectators are; empty if they are not. */
+export const behind = ({ moves, minutes }: Delay): string =>
+  [moves ? t("table.behind-moves", { n: moves }) : "", minutes ? t("table.behind-minutes", { n: minutes }) : ""]
+    .filter((text) => text)
+    .join(", ");
 
 /** A custom map has the title that its author gave it. */
 export function mapName(map: string, title: string): string {

@@ -30,6 +30,12 @@ export class Talk {
     if (fresh[0]) this.lines = fresh[0].number > this.last + 1 ? fresh : [...this.lines, ...fresh];
   }
 
+  /** Whether to read any more of whoever wrote a line; what they wrote appears or disappears everywhere. */
+  async ignore(line: Chat, wish: boolean): Promise<void> {
+    await call(wish ? "ignore_writer" : "heed_writer", { params: { table: this.table, line: line.number } });
+    this.lines = await call("get_chat", { params: { table: this.table } });
+  }
+
   async say(text: string): Promise<void> {
     await call("post_chat", { params: { table: this.table }, body: { text } });
   }

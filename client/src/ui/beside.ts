@@ -15,12 +15,14 @@ interface Corner {
 
 /** The space between the panel and the edges of the room, and what is below the panel. */
 const [EDGE, FOOT] = [8, 52];
+/** The buttons for explanations and hints in the upper left corner of the room. */
+const TOOLS: Size = { width: 92, height: 48 };
 /** How far the panel is from the middle of the spot, in multiples of its radius: beyond its neighbours, or next to it. */
 const [FAR, NEAR] = [3.3, 1.4];
 /** The least radius, for tiny places. */
 const LEAST = 16;
-/** How bad it is to cover the spot itself; to cover another place counts as 1. */
-const SPOT = 1000;
+/** How bad it is to cover the spot itself, or its neighbours, where a tile leads, or buttons; another place counts as 1. */
+const [SPOT, CROWDED] = [1000, 2];
 
 export function beside(spot: Spot, panel: Size, room: Size): Corner {
   const corners = candidates(spot, panel, room);
@@ -41,7 +43,9 @@ function candidates({ x, y, radius }: Spot, { width, height }: Size, room: Size)
     ...sides.map((left) => ({ left: across(left), top: level })),
     { left: middle, top: down(y + near) },
     { left: middle, top: down(y - near - height) },
-    ...[EDGE, bottom].flatMap((top) => [EDGE, right].map((left) => ({ left, top }))),
+    { left: right, top: EDGE },
+    { left: EDGE, top: TOOLS.height },
+    ...[EDGE, right].map((left) => ({ left, top: bottom })),
   ];
 }
 
@@ -49,7 +53,9 @@ function cost({ x, y, radius, others }: Spot, { left, top }: Corner, { width, he
   const covers = (px: number, py: number, reach: number): boolean =>
     px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach;
   const covered = others.filter(([px, py]) => covers(px, py, radius / 2)).length;
-  return covered + (covers(x, y, radius) ? SPOT : 0);
+  const crowded = covers(x, y, (FAR - 0.1) * radius) ? CROWDED : 0;
+  const tools = left < TOOLS.width && top < TOOLS.height ? CROWDED : 0;
+  return covered + crowded + tools + (covers(x, y, radius) ? SPOT : 0);
 }
 
 const within = (start: number, length: number, room: number): number =>

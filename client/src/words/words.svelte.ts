@@ -15,12 +15,26 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("./pl/index"),
 };
 
-/** The words of a few pages only; fetched with the first of them. */
-const RARE: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("./en/rare.json"),
-  de: () => import("./de/rare.json"),
-  pl: () => import("./pl/rare.json"),
+/** The words of some pages only, fetched with the first of them: those around the lobby, and rare ones. */
+const APART: Record<Apart, Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  lobby: {
+    en: () => import("./en/lobby.json"),
+    de: () => import("./de/lobby.json"),
+    pl: () => import("./pl/lobby.json"),
+  },
+  rare: {
+    en: () => import("./en/rare.json"),
+    de: () => import("./de/rare.json"),
+    pl: () => import("./pl/rare.json"),
+  },
 };
+export type Apart = "lobby" | "rare";
+
+/** The words of these areas in one catalogue. */
+async function wordsApart(areas: Iterable<Apart>, language: Language): Promise<Catalogue> {
+  const found = await Promise.all([...areas].map((area) => APART[area][language]()));
+  return Object.assign({}, ...found.map((file) => file.default)) as Catalogue;
+}
 
 async function wordsOf(games: string[], language: Language): Promise<Record<string, Catalogue>> {
   const found = await Promise.all(games.map((game) => gameWords(game, language)));
@@ -44,21 +58,22 @@ class Words {
   #game = $state<string | null>(null);
   /** The page's own words about the current game. */
   #about = $state.raw<Catalogue>({});
-  #rare = $state.raw<Catalogue | null>(null);
+  #areas = new Set<Apart>();
+  #apart = $state.raw<Catalogue>({});
   #wish = 0;
 
   /** Switches the language; the whole page changes at once. */
   async speak(language: Language): Promise<void> {
     const wish = ++this.#wish;
-    const [house, rare, games, about] = await Promise.all([
+    const [house, apart, games, about] = await Promise.all([
       LOADERS[language](),
-      this.#rare && RARE[language](),
+      wordsApart(this.#areas, language),
       wordsOf(Object.keys(this.#games), language),
       aboutGame(this.#game, language),
     ]);
     if (wish !== this.#wish) return; // the user has chosen again in the meantime
     this.#house = house.default;
-    this.#rare = rare && rare.default;
+    this.#apart = apart;
     this.#games = games;
     this.#about = about;
     this.language = language;
@@ -84,11 +99,13 @@ class Words {
     if (language !== this.language) await this.speak(this.language); // it has changed in the meantime
   }
 
-  /** Loads a part of the page that needs rare words, together with these words. */
-  async with<Part>(part: Promise<Part>): Promise<Part> {
+  /** Loads a part of the page together with the words that it needs besides the common ones. */
+  async with<Part>(part: Promise<Part>, areas: Apart[] = ["rare"]): Promise<Part> {
     const language = this.language;
-    const [found, rare] = await Promise.all([part, this.#rare ?? RARE[language]().then((file) => file.default)]);
-    this.#rare = rare;
+    const fresh = areas.filter((area) => !this.#areas.has(area));
+    const [found, apart] = await Promise.all([part, wordsApart(fresh, language)]);
+    for (const area of fresh) this.#areas.add(area);
+    this.#apart = { ...this.#apart, ...apart };
     if (language !== this.language) await this.speak(this.language); // it changed meanwhile
     return found;
   }
@@ -103,9 +120,9 @@ class Words {
 
   /** From the game's words, the server's or the page's; otherwise from the page's general words. */
   #find = $derived.by<(id: string) => string | undefined>(() => {
-    const [game, about, house, rare] = [this.#game, this.#about, this.#house, this.#rare];
+    const [game, about, house, apart] = [this.#game, this.#about, this.#house, this.#apart];
     const ofGame = (game !== null && this.#games[game]) || {};
-    return (id) => ofGame[id] ?? about[`${game}.${id}`] ?? about[id] ?? house[id] ?? rare?.[id];
+    return (id) => ofGame[id] ?? about[`${game}.${id}`] ?? about[id] ?? house[id] ?? apart[id];
   });
 
   #template(id: string): string | undefined {
@@ -135,6 +152,11 @@ class Words {
   /** The same within a sentence. */
   phrase(message: Message): string {
     return said((id) => this.#template(id), this.language, message);
+  }
+
+  /** A sentence about another game than the current one, whose words have been loaded. */
+  sayOf(game: string, message: Message): string {
+    return capital(said((id) => this.#games[game]?.[id] ?? this.#template(id), this.language, message));
   }
 
   /** The text of a message, with its parameters inserted as they are: a player's name may begin with an @. */

@@ -157,6 +157,12 @@ def _doc(found: Arena) -> dict[str, Any]:
             }
             for bot in ratings.order()
         ],
+        "differences": {
+            found.bots[bot]: {
+                found.bots[other]: ratings.difference(bot, other) for other in ratings.order() if other != bot
+            }
+            for bot in ratings.order()
+        },
         "ahead": {
             bot: {
                 other: meeting.ahead / meeting.games for (one, other), meeting in found.meetings.items() if one == bot

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 import msgspec
 
+from engineshed.core.ahead import NOTHING_AHEAD, Ahead
 from engineshed.core.corrections import NOTHING, Corrections
 from engineshed.core.earlier import NOTHING_KEPT, Earlier
 from engineshed.core.encoding import Encoding
@@ -355,6 +356,8 @@ class Game(Generic[S, M, V]):
     answers: Callable[[S], bool] = never
     """Whether the player to act only answers others, with a bid or a reply, instead of taking a turn. Tables where
     players end their turns do not ask them to end an answer."""
+    ahead: Ahead = NOTHING_AHEAD
+    """Which of its moves pass and which bid, so that players can arrange them before their turn."""
     standing: Standings | None = None
     """Who is winning and why; ask ``standing_of``, which also answers for games that do not provide it."""
     encoding: Encoding | None = None

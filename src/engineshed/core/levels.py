@@ -1,7 +1,8 @@
 """A game's bots by level: which kind of bot it is, with which weights, and how much it may think.
 
 ``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``. Such a
-file may begin with ``like = "greedy-1"``; then it only contains the numbers that differ from that file.
+file may begin with ``like = "greedy-1"``; then it only contains the numbers that differ from that file. How strong the
+levels are is in ``data/ratings.toml``, if it has been measured.
 
 Every game offers the same three levels under the same names: ``strong``, ``casual`` and ``beginner``.
 """
@@ -17,6 +18,7 @@ import msgspec
 from engineshed.core.bot import AnyBot, Budget, Evaluation, Policy
 from engineshed.core.datafile import convert, packaged_text, parse_toml, read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError, shown
+from engineshed.core.strengths import FILE, BotRating, ratings_in
 from engineshed.core.words import Message
 
 Strength = str
@@ -70,6 +72,7 @@ class Levels:
         self.levels: tuple[Level, ...] = file.levels
         self._by_name = {level.name: level for level in file.levels}
         self.usual = file.usual or self.names()[0]
+        self._ratings = ratings_in(self._measured(), self._by_name)
         self._check()
 
     def _check(self) -> None:
@@ -98,6 +101,17 @@ class Levels:
         if name not in self._by_name:
             raise UnknownNameError("bot", name, self.names())
         return self._by_name[name]
+
+    def _measured(self) -> str:
+        """The file with ratings; empty if there is none."""
+        try:
+            return packaged_text(self._package, "data", FILE)
+        except FileNotFoundError:
+            return ""
+
+    def rating(self, name: str) -> BotRating | None:
+        """How strong a level is; None if nobody has measured it."""
+        return self._ratings.get(name)
 
     def make(self, name: str) -> AnyBot:
         level = self.level(name)

@@ -34,10 +34,13 @@ NOTHING: Written = ([], [])
 
 
 @with_fresh_eyes
-async def leave(service: Service, guest: Guest, table_id: str, seat: int, bot: str | None = None) -> None:
+async def leave(
+    service: Service, guest: Guest, table_id: str, seat: int, bot: str | None = None, *, for_good: bool = False
+) -> None:
     """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back.
 
-    A seat that is only kept for the guest is open to others then.
+    ``for_good``: they will not, so that somebody new may take it; only where that was agreed on. A seat that is only
+    kept for the guest is open to others then.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -49,6 +52,8 @@ async def leave(service: Service, guest: Guest, table_id: str, seat: int, bot: s
         if live.row.state == "open":
             return await _commit(service, loaded, _with(live, SeatRow(seat, "open")), NOTHING)
         name = bot_called(live.game, bot)
+        if for_good:
+            return await _commit(service, loaded, *_given_up(live, guest, seat, name, service.clock()))
         if live.seats[seat].away and live.seats[seat].bot == name:
             return None
         return await _commit(service, loaded, *_handed_over(live, [seat], name, "away", service.clock()))
@@ -82,6 +87,16 @@ def _awaited_again(clock: Clock, timing: Timing, seat: int, least: float) -> Tim
     """The clocks once nobody votes any more, and the seat, whose turn is no new one, has time again."""
     timing = clocks.with_more(clock, timing, seat, least)
     return replace(timing, vote=None, turn=tuple(sorted({*timing.turn, seat})))
+
+
+def _given_up(live: Live, guest: Guest, seat: int, bot: str, at: float) -> _Change:
+    """A bot plays on until somebody new sits down, who must not be one of those who have seen another hand."""
+    if not live.row.latecomers or live.row.state != "running":
+        raise ServiceError("conflict", "no-latecomers")
+    sat = " ".join(sorted({*live.seats[seat].sat.split(), guest.id}))
+    after = _with(live, SeatRow(seat, "bot", bot=bot, sat=sat))
+    written = _noted(live, after, seat, Note("gave-up", bot), at)
+    return after, joined(written, end_turn(after, at)) if seat == live.row.held else written
 
 
 def _handed_over(live: Live, seats: Iterable[int], bot: str, why: Literal["away", "out"], at: float) -> _Change:

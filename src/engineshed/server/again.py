@@ -6,11 +6,11 @@ rematch, no matter how many people ask for it, at which servers, and whether one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from engineshed.core.registry import find_game
-from engineshed.server import tables
+from engineshed.server import blocks, tables
 from engineshed.server.live import Live, opened, seats_of
 from engineshed.server.messages import SeatOrder
 from engineshed.server.refusals import ServiceError
@@ -64,13 +64,14 @@ async def _open(service: Service, guest: Guest, before: Live, table_id: str, ord
         updated=now,
         **{name: getattr(before.row, name) for name in AGREED},
     )
-    seats = [_seat(old, number, guest) for number, old in enumerate(_in_order(before.seats, order))]
+    apart = await blocks.apart(service, guest, [seat.guest for seat in before.seats if seat.guest is not None])
+    seats = [_seat(old, number, guest, apart) for number, old in enumerate(_in_order(before.seats, order))]
     await tables.open_table(service, await opened(game, row, seats, None), {})
 
 
 AGREED = (
     *("seats", "options", "title", "mode", "speed", "level", "language", "public", "delay_moves", "delay_minutes"),
-    *("latecomers", "shared", "hints", "pace", "end_turn", "clock"),
+    *("latecomers", "shared", "hints", "rated", "pace", "end_turn", "clock"),
 )
 """What people agreed on when they sat down, and so agree on again."""
 
@@ -80,10 +81,13 @@ def _in_order(seats: Sequence[SeatRow], order: SeatOrder) -> list[SeatRow]:
     return list(seats) if order == "same" else [*seats[-1:], *seats[:-1]]
 
 
-def _seat(old: SeatRow, number: int, guest: Guest) -> SeatRow:
+def _seat(old: SeatRow, number: int, guest: Guest, apart: Collection[str]) -> SeatRow:
+    """Nobody's seat is kept for somebody who has blocked them, or the other way round."""
     if old.guest is None:
         return SeatRow(number, "bot", bot=old.bot)
     if old.guest == guest.id:
         return SeatRow(number, "guest", guest=guest.id)
     token = new_token()
-    return SeatRow(number, "open", link_hash=hash_of(token), link=token, kept_for=old.guest)
+    return SeatRow(
+        number, "open", link_hash=hash_of(token), link=token, kept_for=None if old.guest in apart else old.guest
+    )

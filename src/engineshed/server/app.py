@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
+from engineshed.server.booking import Bookkeeper
 from engineshed.server.bots import Bots
 from engineshed.server.crew import Crew
 from engineshed.server.describing import Describer
@@ -22,6 +23,7 @@ from engineshed.server.garbage import keep_collecting
 from engineshed.server.metrics import BOTS_WAITING, CLOCKS, CONNECTIONS, REFUSED, TABLES, WORKING
 from engineshed.server.notices.channels import NO_NOTICES, Channels, Rules
 from engineshed.server.notices.postman import Postman
+from engineshed.server.planner import Planner
 from engineshed.server.retention import KEEP_EVERYTHING, Rule, keep_retiring
 from engineshed.server.service import Service
 from engineshed.server.structs import prepare_structs
@@ -53,6 +55,8 @@ from engineshed.server.web.routes import (
     moves,
     mydata,
     notices,
+    plans,
+    players,
     puzzles,
     reference,
     seats,
@@ -74,6 +78,7 @@ OPERATIONS = [
     *explaining.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
+    *plans.OPERATIONS,
     *hints.OPERATIONS,
     *history.OPERATIONS,
     *studies.OPERATIONS,
@@ -82,6 +87,7 @@ OPERATIONS = [
     *chat.OPERATIONS,
     *mydata.OPERATIONS,
     *notices.OPERATIONS,
+    *players.OPERATIONS,
     *admin.OPERATIONS,
 ]
 
@@ -221,6 +227,8 @@ def make_app(
             hearing_news,
             describing,
             timekeeper.while_serving,
+            Bookkeeper(service).while_serving,
+            Planner(service).while_serving,
             Postman(service, channels, context.push.is_in_front).while_serving,
             bots_playing,
             context.studies.while_serving,

@@ -10,16 +10,19 @@ import msgspec
 
 from engineshed.core.words import PLURALS
 from engineshed.server.refusals import ServiceError
+from engineshed.server.results import SURE
 from engineshed.server.rows import Guest, Session
 from engineshed.server.secrets import hash_of, new_id, new_token
 from engineshed.server.service import Service
-from engineshed.server.texts import clean_name
+from engineshed.server.texts import clean_name, looks
 
 DAY = 24 * 3600.0
 IDLE = 180 * DAY
 """Seconds after which a cookie that was not used expires."""
 REPLACED = 180 * DAY
 """The age at which a cookie is replaced."""
+MOST_BESIDE = 500
+"""With how many others at running tables a new name is compared."""
 OVERLAP = 3600.0
 """Seconds for which a replaced cookie still works, because other tabs may have requests in flight."""
 
@@ -42,6 +45,8 @@ async def welcome(service: Service, name: str, language: str) -> tuple[Guest, Co
     """A new guest, and the cookie that identifies them."""
     token = new_token()
     guest = Guest(new_id(), hash_of(token), clean_name(name), known_language(language), service.clock())
+    if await service.store.is_known(looks(guest.name), guest.id, SURE):
+        raise ServiceError("conflict", "name-known")
     await service.store.add_guest(guest)
     return guest, await _admit(service, guest.id, token)
 
@@ -77,6 +82,8 @@ async def sign_out(service: Service, guest: Guest, token: str) -> None:
 
 
 async def change(service: Service, guest: Guest, name: str | None, language: str | None) -> Guest:
+    if name is not None and looks(clean_name(name)) != looks(guest.name):
+        await _must_be_distinct(service, clean_name(name), guest.id)
     changed = msgspec.structs.replace(
         guest,
         name=guest.name if name is None else clean_name(name),
@@ -86,6 +93,15 @@ async def change(service: Service, guest: Guest, name: str | None, language: str
     service.news.guest_changed(guest.id)
     service.remember_name(changed)
     return changed
+
+
+async def _must_be_distinct(service: Service, name: str, guest_id: str) -> None:
+    """Refuse a name that could be taken for that of a known player, or of somebody at one of the guest's tables."""
+    if await service.store.is_known(looks(name), guest_id, SURE):
+        raise ServiceError("conflict", "name-known")
+    for other in await service.store.names_beside(guest_id, MOST_BESIDE):
+        if looks(other) == looks(name):
+            raise ServiceError("conflict", "name-at-table", name=other)
 
 
 def known_language(language: str) -> str:

@@ -65,6 +65,11 @@ THEIRS = """id IN (
     SELECT table_id FROM seats WHERE guest = ? UNION SELECT table_id FROM seats WHERE kept_for = ?
     UNION SELECT id FROM tables WHERE owner = ?
 )"""
+STILL_THEIRS = """id IN (
+    SELECT table_id FROM seats WHERE guest = ? AND NOT past UNION SELECT table_id FROM seats WHERE kept_for = ?
+    UNION SELECT id FROM tables WHERE owner = ? AND state IN ('open', 'running')
+)"""
+"""The same among tables whose game is not over, of which even somebody who has played for years has few."""
 TURN = """CASE WHEN state = 'running' AND EXISTS (
     SELECT 1 FROM seats AS mine WHERE mine.table_id = tables.id AND mine.guest = ? AND NOT mine.away
         AND replace(replace(replace(to_act, '[', ','), ']', ','), ' ', '') LIKE '%,' || mine.seat || ',%'
@@ -72,8 +77,9 @@ TURN = """CASE WHEN state = 'running' AND EXISTS (
 
 
 async def _of_guest(ask: Ask, columns: str, search: Search, guest: str) -> list[Row]:
+    present = search.turn or search.state in ("open", "running")
     theirs = [
-        Condition(THEIRS, (guest, guest, guest)),
+        Condition(STILL_THEIRS if present else THEIRS, (guest, guest, guest)),
         *_filters(search),
         *_wishes(search),
         *map(_called, search.words),

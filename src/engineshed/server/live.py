@@ -43,7 +43,7 @@ back all day does not make the table slow to open. It may be raised, but not low
 more than they may."""
 
 
-class Said(msgspec.Struct, frozen=True, gc=False):
+class Said(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An entry of the log with its facts; viewers who may not know all of them do not see its text either.
 
     If we no longer have its rules, its facts are unknown (``bare``): then moves have only their text, and draws have
@@ -142,6 +142,11 @@ def has_text(options: Mapping[str, Any]) -> bool:
 class Live:
     """One table: its row, its seats, and its latest positions."""
 
+    __slots__ = (
+        *("described_ply", "game", "hinted", "line", "options", "parts", "ply", "row", "seats", "snapshot_ply"),
+        "stands_since",
+    )
+
     def __init__(
         self,
         game: AnyGame,
@@ -191,7 +196,9 @@ class Live:
     def copy(self) -> Live:
         """A copy for trying something out, independent of this one."""
         twin = object.__new__(Live)
-        twin.__dict__ = {**self.__dict__, "line": list(self.line), "seats": list(self.seats)}
+        for name in Live.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.line, twin.seats = list(self.line), list(self.seats)
         return twin
 
     def has_shown(self, ply: int) -> bool:

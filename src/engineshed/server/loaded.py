@@ -33,7 +33,7 @@ _decoder = msgspec.msgpack.Decoder(Said)
 class LoadedTable:
     """A table in memory, with its lock, its recent log and its listeners."""
 
-    __slots__ = ("_awaited", "_recent", "chat", "gone", "listeners", "live", "lock", "unread")
+    __slots__ = ("_awaited", "_recent", "chat", "gone", "listeners", "live", "lock", "planned", "unread")
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -46,6 +46,8 @@ class LoadedTable:
         self._awaited: asyncio.Event | None = None
         """Set when there is news, if somebody waits for it."""
         self.lock = asyncio.Lock()
+        self.planned = True
+        """Whether a player may have planned something; most tables have no plans, and then they cost nothing."""
         self._recent: list[bytes] = []
         """The last entries of the log, encoded, because that takes half the memory."""
         self.listeners: list[Listener] = []

@@ -33,7 +33,7 @@ async def page(
     """Public tables, the latest change first; or the guest's own, public or not, with those where it is their turn
     (or only those, with ``turn``) first."""
     if (mine or turn) and guest is None:
-        return LobbyPage([], None)
+        return LobbyPage([], None, service.presence.people())
     found = await service.store.listings(
         Search(
             guest=guest.id if guest is not None and (mine or turn) else None,
@@ -50,7 +50,8 @@ async def page(
         )
     )
     infos = await table_infos(service, guest, [(listing.row, listing.seats) for listing in found.tables])
-    return LobbyPage(infos, None if found.rest is None else _write_place(found.rest))
+    more = None if found.rest is None else _write_place(found.rest)
+    return LobbyPage(infos, more, service.presence.people())
 
 
 def _sought(word: str) -> SearchWord:

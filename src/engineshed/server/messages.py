@@ -12,6 +12,7 @@ from engineshed.core.notes import NoteKind
 from engineshed.core.standing import Standing
 from engineshed.core.words import Message
 from engineshed.server.clocks import NO_CLOCK, Choice, Clock, Timing
+from engineshed.server.results import RatingRow
 from engineshed.server.rows import (
     ChatLine,
     EndTurn,
@@ -68,6 +69,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Several people share one screen; only then may one guest hold more than one seat at a public table."""
     hints: bool = True
     """Whether players may ask bots what they would do; at a public table the log says who has."""
+    rated: bool = False
+    """Whether the result changes the players' ratings. Then nobody may ask bots, nobody plays two seats, and it is
+    played with the game's own maps and files, by people and bots whose strength is known."""
     pace: float = 0.0
     """Seconds that a bot waits before it moves."""
     end_turn: EndTurn = "off"
@@ -119,6 +123,8 @@ class TableInfo(msgspec.Struct, frozen=True, gc=False):
     """Whether one guest may hold more than one seat, because several people share one screen."""
     hints: bool
     """Whether players may ask bots what they would do (`ask_hints`)."""
+    rated: bool
+    """Whether the result changes the players' ratings."""
     state: TableState
     ply: int
     revision: int
@@ -330,11 +336,16 @@ class NewLinks(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
+    """A line of the chat. `ignored`: its reader does not want to read this writer, so it has no text."""
+
     number: int
     name: str
     mine: bool
     text: str
     at: float
+    blocked: bool = False
+    """Whether I have blocked whoever wrote this, so that I am not told what."""
+    ignored: bool = False
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
@@ -356,6 +367,39 @@ class MyTable(msgspec.Struct, frozen=True):
     updated: float
     owner: bool
     seats: list[int]
+    away: list[int]
+    """Those of my seats for which a bot plays."""
+    clock: Clock | None
+    """What was agreed about clocks."""
+
+
+class MyResult(msgspec.Struct, frozen=True):
+    """How one of a guest's games ended."""
+
+    table: str
+    game: str
+    map: str
+    at: float
+    place: int
+    seats: int
+    score: int | None
+    gone: bool
+    rating: float | None
+    """The rating after the game, if it was rated."""
+
+
+class MyTally(msgspec.Struct, frozen=True):
+    """What a guest's results against somebody add up to."""
+
+    game: str
+    against: str
+    """Empty for everybody; `alone` and a map, `bot` and its name, or `guest`."""
+    games: int
+    won: int
+    lost: int
+    streak: int
+    longest: int
+    best: int | None
 
 
 class MyChat(msgspec.Struct, frozen=True):
@@ -426,6 +470,16 @@ class MyNotice(msgspec.Struct, frozen=True):
     at: float
 
 
+class MyPlanned(msgspec.Struct, frozen=True):
+    """What a guest has planned at a table."""
+
+    table: str
+    seat: int
+    plan: str
+    """As it is stored."""
+    made: float
+
+
 class MyData(msgspec.Struct, frozen=True):
     """Everything that is kept about a guest. Their moves are in the records of their tables."""
 
@@ -442,6 +496,19 @@ class MyData(msgspec.Struct, frozen=True):
     """By which they are told what happens at their tables."""
     notices: list[MyNotice]
     """What they are still to be told."""
+    ignored: list[str]
+    """The names of those whose chat they do not want to read."""
+    results: list[MyResult]
+    tallies: list[MyTally]
+    ratings: list[RatingRow]
+    player: str | None
+    """The name of their public page."""
+    recovery: float | None
+    """When their recovery code was made; only its hash is kept."""
+    blocked: list[float]
+    """When they have blocked somebody; whom is shown on the page."""
+    plans: list[MyPlanned]
+    """What they have planned for their next turns."""
     penalties: list[Penalty]
 
 
@@ -471,3 +538,5 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[TableInfo]
     more: str | None
     """The value of `after` for the next page; null if this is the last one. Even an empty page may have a next one."""
+    people: int
+    """How many people are at tables now."""

@@ -28,6 +28,7 @@ BOTS_WAITING = Gauge("engineshed_bots_waiting", "Questions to bots that wait for
 BOT_FAILURES = Counter("engineshed_bot_failures", "Turns that a bot lost, because it was slow or broken.", ["game"])
 TIME_OUTS = Counter("engineshed_time_outs", "Players whose time was up, by what the table does then.", ["agreed"])
 CLOCKS = Gauge("engineshed_due_times", "Tables that will do something by themselves.")
+BOOKED = Counter("engineshed_results", "Finished games whose result was booked.", ["kind"])
 REPORTS = Counter("engineshed_reports", "Reports by guests.")
 STORE_ERRORS = Counter("engineshed_store_errors", "Failures of the store.")
 NOTICES = Counter("engineshed_notices", "Notices, by what came of them.", ["way", "outcome"])

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from engineshed.server.guests import Cookie, admit
-from engineshed.server.messages import DeviceCode, MyChat, MyData, MyNotice, MyReport, MySession, MyStudy, MyTable
+from engineshed.server.messages import (
+    DeviceCode,
+    MyChat,
+    MyData,
+    MyNotice,
+    MyPlanned,
+    MyReport,
+    MyResult,
+    MySession,
+    MyStudy,
+    MyTable,
+    MyTally,
+)
 from engineshed.server.moderation import MOST_TABLES, leave_everything
 from engineshed.server.notices.ways import shown
 from engineshed.server.refusals import ServiceError
+from engineshed.server.results import ALL, ALONE, BOT, ResultRow, Tally
 from engineshed.server.rows import WHOLE_GAME, ChatLine, Guest, Listing, Search, StudyRow
 from engineshed.server.secrets import hash_of, new_token
 from engineshed.server.service import Service
 
+MOST_RESULTS = 100_000
+"""More than anybody has played; a copy of one's data is not a page of a list."""
 MINUTES = 10
 """How long a code for another device works."""
 
@@ -36,6 +53,7 @@ async def everything(service: Service, guest: Guest) -> MyData:
     """Everything that is kept about a guest."""
     store = service.store
     found = await store.listings(Search(guest=guest.id, most=MOST_TABLES))
+    known = (await store.players([guest.id])).get(guest.id)
     return MyData(
         id=guest.id,
         name=guest.name,
@@ -48,8 +66,33 @@ async def everything(service: Service, guest: Guest) -> MyData:
         studies=[_studied(one) for one in await store.studies_of(guest.id)],
         ways=[shown(way) for way in await store.ways_of([guest.id])],
         notices=[MyNotice(one.table, one.kind, one.at) for one in await store.notices_for(guest.id)],
+        ignored=await _ignored(service, guest),
+        results=[_result(one) for one in await store.results_of(guest.id, (math.inf, ""), MOST_RESULTS)],
+        tallies=[_tally(one) for one in await store.tallies_of(guest.id, MOST_RESULTS)],
+        ratings=await store.ratings([guest.id]),
+        player=None if known is None else known.handle,
+        recovery=await store.recovery_code(guest.id),
+        blocked=[one.at for one in await store.blocks_of(guest.id)],
+        plans=[MyPlanned(one.table, one.seat, one.plan, one.made) for one in await store.plans_of(guest.id)],
         penalties=[one for one in await store.penalties() if one.target == guest.id],
     )
+
+
+async def _ignored(service: Service, guest: Guest) -> list[str]:
+    others = await service.store.ignored_by(guest.id)
+    known = await service.store.guests(others)
+    return [known[other].name for other in others if other in known]
+
+
+def _result(one: ResultRow) -> MyResult:
+    return MyResult(one.table, one.game, one.map, one.at, one.place, one.seats, one.score, one.gone, one.rating)
+
+
+def _tally(one: Tally) -> MyTally:
+    """Who the others are is their own affair."""
+    known = one.opponent == ALL or one.opponent.startswith((ALONE, BOT))
+    against = f"alone {one.opponent.strip()}" if one.opponent.startswith(ALONE) else one.opponent if known else "guest"
+    return MyTally(one.game, against, one.games, one.won, one.lost, one.streak, one.longest, one.best)
 
 
 def _studied(study: StudyRow) -> MyStudy:
@@ -63,7 +106,9 @@ def _written(table_id: str, line: ChatLine) -> MyChat:
 def _table(guest: Guest, listing: Listing) -> MyTable:
     row, owner = listing.row, listing.row.owner == guest.id
     seats = [seat.seat for seat in listing.seats if seat.guest == guest.id]
-    return MyTable(row.id, row.game, row.title, row.state, row.created, row.updated, owner, seats)
+    away = [seat.seat for seat in listing.seats if seat.guest == guest.id and seat.away]
+    clock = None if row.clock.kind == "none" else row.clock
+    return MyTable(row.id, row.game, row.title, row.state, row.created, row.updated, owner, seats, away, clock)
 
 
 async def delete(service: Service, guest: Guest) -> None:

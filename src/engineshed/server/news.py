@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ import msgspec
 
 from engineshed.server.bus import Bus
 from engineshed.server.live import Live, Said
-from engineshed.server.presence import Attending
+from engineshed.server.presence import Attending, Crowd
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Event, Head, Latest, SeatRow, TableRow
 from engineshed.server.store import StoreDownError
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GUESTS = "guests"
-"""The topic of messages about guests and addresses; the topic of all others is a table's id."""
+"""The topic of messages about guests and addresses."""
+CROWDS = "crowds"
+"""The topic of messages that say how many people are at tables; the topic of all others is a table's id."""
 COMPARE = 15.0
 """Seconds between comparisons of watched tables with the store while the bus works."""
 COMPARE_WITHOUT_BUS = 1.0
@@ -69,8 +72,15 @@ class Chatter(msgspec.Struct, frozen=True, tag="chat"):
     number: int
 
 
+class Planned(msgspec.Struct, frozen=True, tag="plan"):
+    """The plans of a guest at this table have changed; which ones is between them and the store."""
+
+    guest: str
+
+
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(Change | Chatter | Attending)
+_decoder = msgspec.msgpack.Decoder(Change | Chatter | Attending | Planned)
+_crowd_decoder = msgspec.msgpack.Decoder(Crowd)
 
 
 class News:
@@ -88,8 +98,10 @@ class News:
         """Called now and then, because news of guests to be disconnected may have been lost. Set by the context."""
         self.heard_of: Callable[[str, Attending], None] = lambda _table_id, _told: None
         """Called with what another server says about those at a table."""
+        self.heard_of_crowd: Callable[[Crowd], None] = lambda _told: None
+        """Called with how many people are at tables of another server."""
         self.tell_again: Callable[[], None] = lambda: None
-        """Called now and then, because others may not have heard who is at a table. ``Presence`` sets both."""
+        """Called now and then, because others may not have heard who is at a table. ``Presence`` sets all three."""
 
     @property
     def shared(self) -> bool:
@@ -130,6 +142,13 @@ class News:
         if self.shared:
             self.bus.publish(table_id, _encoder.encode(told))
 
+    def count(self, told: Crowd) -> None:
+        self.bus.publish(CROWDS, _encoder.encode(told))
+
+    def planned(self, table_id: str, guest_id: str) -> None:
+        if self.shared:
+            self.bus.publish(table_id, _encoder.encode(Planned(guest_id)))
+
     def guest_changed(self, target: str) -> None:
         """A guest has another name, has left, or is gone; or a penalty of a guest or an address has changed."""
         self._forget(target)
@@ -153,12 +172,18 @@ class News:
     def _forget(self, target: str | None) -> None:
         self._service.forget_name(target)
         self._service.outbox.forget(target)
+        self._service.ignoring.forget(target)
         self._service.penalties.forget()
+        self._service.hidden.forget(target)
         self.forget_guest(target)
 
     def _heard(self, topic: str, message: bytes) -> None:
         if topic == GUESTS:
             self._forget(message.decode())
+            return
+        if topic == CROWDS:
+            with suppress(msgspec.DecodeError):  # a server of another version may say anything
+                self.heard_of_crowd(_crowd_decoder.decode(message))
             return
         loaded = self._service.in_memory(topic)
         if loaded is None:
@@ -171,6 +196,8 @@ class News:
             return
         if isinstance(told, Attending):
             self.heard_of(topic, told)
+        elif isinstance(told, Planned):
+            self._service.heard_of_plan(topic, told.guest)
         elif isinstance(told, Chatter):
             self._chat(loaded, told.number)
         else:

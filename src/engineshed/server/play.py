@@ -19,7 +19,7 @@ from engineshed.server.live import Live, seats_of, visible
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import MovePreview, Played
 from engineshed.server.refusals import RefusedError, ServiceError, StaleError
-from engineshed.server.rows import Guest
+from engineshed.server.rows import Guest, PlanChange
 from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.viewing import without_texts
 
@@ -45,10 +45,23 @@ async def move(
 
 
 async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
-    """The same for a bot's seat; the caller must make sure that a bot plays it."""
+    """The same for a bot's seat. While it was thinking, a person may have taken the seat, perhaps at another server."""
     loaded = await service.known_table(table_id)
     async with loaded.lock:
+        if not loaded.live.seats[seat].by_bot:
+            raise StaleError(loaded.live.ply)
         return await _play(service, loaded, seat, wanted, expect, None)
+
+
+async def play_planned(service: Service, loaded: LoadedTable, seat: Seat, planned: Any, plans: PlanChange) -> None:
+    """Play what the seat's player has planned; the caller has locked the table.
+
+    The turn is not held, because the player could take the plan back until now.
+    """
+    loaded.live.check(seat, planned)
+    after = loaded.live.copy()
+    events, said = after.play(seat, planned, None, service.clock())
+    await service.commit(loaded, after, events, said, plans=plans)
 
 
 async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, expect: int, key: str | None) -> Played:

@@ -229,6 +229,7 @@ async def import_record(service: Service, guest: Guest, text: bytes) -> NewLinks
         created=now,
         updated=now,
         state="running",
+        brought=True,
     )
     seats, tokens = seats_for(game, guest, [SeatWish("me")] * proved.seats)
     rules = game_of(game, proved.version)
@@ -273,6 +274,7 @@ async def fork(
         delay_moves=0,
         delay_minutes=0,
         latecomers=False,
+        rated=False,
         rematch=None,
         created=now,
         updated=now,

@@ -10,6 +10,7 @@ import logging
 
 import msgspec
 
+from engineshed.server.booking import book_all
 from engineshed.server.guests import DAY, IDLE
 from engineshed.server.logs import way_of
 from engineshed.server.rows import TableState
@@ -50,7 +51,8 @@ class Retired(msgspec.Struct, frozen=True):
 
 
 async def retire(service: Service, rule: Rule) -> Retired:
-    """Delete everything that has expired under the rule."""
+    """Delete everything that has expired under the rule. Results outlive their tables."""
+    await book_all(service)
     tables = 0
     ages: tuple[tuple[float | None, tuple[TableState, ...]], ...] = (
         (rule.finished, ("over", "closed")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,9 @@ StudyState = Literal["waiting", "running", "done", "cancelled", "unfinished", "f
 WayKind = Literal["browser", "mail", "discord", "matrix", "ntfy", "json"]
 WayState = Literal["waiting", "on", "off", "broken"]
 """``waiting``: the owner of a mail address has not agreed yet; ``broken``: it refused notices again and again."""
+PlanSlot = Literal["next", "standing"]
+"""A seat has at most one plan for its next turns, and one standing order to pass where nothing else is possible."""
+PlanKind = Literal["pass", "bid", "moves"]
 NoticeKind = Literal["turn", "begun", "over"]
 Mode = Literal["live", "today", "correspondence"]
 """When a game is to be played: in one go, between other things on one day, or over days."""
@@ -129,6 +132,10 @@ class TableRow(msgspec.Struct, frozen=True, gc=False):
     """When the table does something by itself: a held turn ends, or somebody's time is up."""
     rematch: str | None = None
     """The table where the same people play again."""
+    rated: bool = False
+    """Whether the result changes the players' ratings (``booking.py``)."""
+    brought: bool = False
+    """Whether somebody has made it from a record."""
 
     @property
     def revealed(self) -> bool:
@@ -255,6 +262,39 @@ class Listings(msgspec.Struct, frozen=True):
     rest: Place | None
     """Where the next page begins; None if this is the last. Common words are searched for in batches, so there may be
     more even if this page is short or empty."""
+
+
+class PlanRow(msgspec.Struct, frozen=True):
+    """What a player has planned for a seat. It is nobody else's business."""
+
+    table: str
+    seat: int
+    slot: PlanSlot
+    id: str
+    """New whenever the player plans something else."""
+    guest: str
+    kind: PlanKind
+    plan: str
+    """As JSON: see ``server/plans.py``."""
+    stopped: str | None
+    """Why it was taken back, as JSON; None as long as it waits."""
+    made: float
+
+
+class PlanChange(NamedTuple):
+    """What a change to a table means for the plans of its players."""
+
+    carried: PlanRow | None = None
+    """The plan whose move this is; if it is no longer there, nothing is saved."""
+    left: str | None = None
+    """What is left of it; None if nothing."""
+    by_hand: int | None = None
+    """The seat whose player has moved by hand: then moves that they had planned no longer count."""
+    undone: int | None = None
+    """The seat whose player has taken a move back, and with it all plans, or they would be carried out again."""
+
+
+NO_PLANS = PlanChange()
 
 
 class Penalty(msgspec.Struct, frozen=True):

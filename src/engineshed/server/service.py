@@ -20,6 +20,8 @@ from prometheus_client import Counter
 from engineshed.core.corrections import Texts
 from engineshed.server.archive import Archive
 from engineshed.server.bus import Bus, NoBus
+from engineshed.server.hidden import Hidden
+from engineshed.server.ignoring import Ignoring
 from engineshed.server.kept import Kept
 from engineshed.server.live import Live, Said
 from engineshed.server.loaded import LoadedTable
@@ -31,7 +33,7 @@ from engineshed.server.penalties import Penalties
 from engineshed.server.presence import Presence
 from engineshed.server.reading import Readers, shared_readers
 from engineshed.server.refusals import ServiceError, StaleError
-from engineshed.server.rows import Event, Guest, SeatRow, TableRow
+from engineshed.server.rows import NO_PLANS, Event, Guest, PlanChange, PlanRow, SeatRow, TableRow
 from engineshed.server.secrets import new_id
 from engineshed.server.store import Store, StoreDownError, TakenError
 from engineshed.server.workers import Workers, where_raised
@@ -64,6 +66,7 @@ class Service:
         self.store, self.clock, self.corrected = store, clock, corrected
         self.readers = readers or shared_readers()
         self.penalties = Penalties(store, clock)
+        self.hidden = Hidden(store)
         self.archive = Archive(store, clock, self._was_carried)
         self.id = new_id()
         """The name of this server among those that use the same store."""
@@ -80,12 +83,20 @@ class Service:
         self.news = News(self, bus or NoBus())
         self.presence = Presence(self.id, self.news)
         self.outbox = Outbox(store, lambda: self.news.reliable)
+        self.ignoring = Ignoring(store, clock, lambda: self.news.reliable)
         self.workers: Workers | None = None
         """Where bots think; set from outside, None if they do not."""
         self.after_move: Callable[[str], None] = lambda _table_id: None
         """Called when a table has changed; set by the bots."""
         self.on_due: Callable[[str, float | None], None] = lambda _table_id, _due: None
         """Called with the time at which a table that has changed does something by itself; set by the timekeeper."""
+        self.carry_out: Callable[[str], None] = lambda _table_id: None
+        """Called when a table has changed, or a plan there; set by the planner."""
+        self.on_plans: Callable[[str, str], None] = lambda _table_id, _guest_id: None
+        """Called with a guest whose plans at a table have changed; set by the hub that tells watchers."""
+
+        self.on_end: Callable[[str], None] = lambda _table_id: None
+        """Called when a game has ended; set by the bookkeeper."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
@@ -163,17 +174,29 @@ class Service:
         events: Sequence[Event],
         said: Sequence[Said],
         seats: Sequence[SeatRow] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
-        """Write what has happened to a copy of the table; then the copy becomes the table, and listeners are told."""
-        await _uninterrupted(self._commit(loaded, after, events, said, seats))
+        """Write what has happened to a copy of the table; then the copy becomes the table, and listeners are told.
+
+        ``plans``: the plan that is carried out, if it is one.
+        """
+        await _uninterrupted(self._commit(loaded, after, events, said, seats, plans))
 
     async def _commit(
-        self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
+        self,
+        loaded: LoadedTable,
+        after: Live,
+        events: Sequence[Event],
+        said: Sequence[Said],
+        seats: Sequence[SeatRow],
+        plans: PlanChange,
     ) -> None:
-        snapshot, head = after.snapshot(), after.head(self.clock())
-        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated)
+        snapshot, head, before = after.snapshot(), after.head(self.clock()), loaded.live.row
+        notices = await self.outbox.notices(loaded.live, after, head, events, head.updated, plans)
+        if plans is NO_PLANS and (loaded.planned or not self.news.reliable):
+            plans = _plans_after(after, events)
         try:
-            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision, notices)
+            await self.store.append(after.row.id, events, head, snapshot, seats, after.row.revision, notices, plans)
         except TakenError:
             await self._read_anew(loaded)
             raise StaleError(loaded.live.ply) from None
@@ -182,6 +205,8 @@ class Service:
         self._become(loaded, after, said)
         self.news.changed(after.row, events, seats, after.snapshot_ply)
         self.has_written(after.row)
+        if after.row.revealed and not before.revealed:
+            self.on_end(after.row.id)
         if notices:
             self.outbox.posted()
 
@@ -189,6 +214,38 @@ class Service:
         """This server has changed a table, so what happens there by itself is different now."""
         self.on_due(row.id, row.due)
         self.after_move(row.id)
+        self.carry_out(row.id)
+
+    # -- plans ------------------------------------------------------------------------------------------------------
+
+    async def plans(self, loaded: LoadedTable) -> list[PlanRow]:
+        """All plans at a table; if there are none, nobody asks again before somebody plans something."""
+        loaded.planned = False
+        rows = await self.store.plans(loaded.live.row.id)
+        loaded.planned = loaded.planned or bool(rows) or not self.news.reliable
+        return rows
+
+    def has_planned(self, table_id: str, guest_id: str) -> None:
+        """A guest has planned something or taken it back: nobody but they themselves is told."""
+        self.heard_of_plan(table_id, guest_id)
+        self.news.planned(table_id, guest_id)
+        self.carry_out(table_id)
+
+    def heard_of_plan(self, table_id: str, guest_id: str) -> None:
+        """The plans of a guest have changed, here or on another server."""
+        loaded = self.in_memory(table_id)
+        if loaded is not None:
+            loaded.planned = True
+        self.on_plans(table_id, guest_id)
+
+    async def stop_plan(self, live: Live, plan: PlanRow, why: str) -> None:
+        """A plan is taken back because of the position; its owner finds the reason in its place."""
+        if not await self.store.stop_plan(plan, live.row.revision, why):
+            raise StaleError(live.ply)
+        self.heard_of_plan(plan.table, plan.guest)
+        self.news.planned(plan.table, plan.guest)
+
+    # -- trying again -----------------------------------------------------------------------------------------------
 
     async def tried(self, table_id: str, change: Callable[[], Awaitable[R]]) -> R:
         """Make a change; if it was refused only because our copy was out of date, try it again."""
@@ -299,6 +356,18 @@ class Service:
         if len(self._names) >= NAMES_IN_MEMORY and guest.id not in self._names:
             self._names.clear()
         self._names[guest.id] = guest.name
+
+
+def _plans_after(after: Live, events: Sequence[Event]) -> PlanChange:
+    """What a change by hand means for plans."""
+    if not events or events[0].seat < 0 or after.seats[events[0].seat].by_bot:
+        return NO_PLANS
+    match events[0].kind:
+        case "move":
+            return PlanChange(by_hand=events[0].seat)
+        case "undo":
+            return PlanChange(undone=events[0].seat)
+    return NO_PLANS
 
 
 def _count(live: Live, events: Sequence[Event]) -> None:

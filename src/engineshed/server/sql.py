@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from engineshed.server import listing
 from engineshed.server.clocks import Clock, Timing
 from engineshed.server.rows import (
+    NO_PLANS,
     ChatLine,
     Described,
     Event,
@@ -22,18 +24,22 @@ from engineshed.server.rows import (
     Listings,
     Notice,
     PartRow,
+    PlanChange,
     Search,
     SeatRow,
     Snapshot,
     TableRow,
     brief,
 )
+from engineshed.server.sql_ignoring import IgnoringSQL
 from engineshed.server.sql_notices import NoticesSQL, put_notices
 from engineshed.server.sql_operating import OperatingSQL
+from engineshed.server.sql_plans import PlansSQL, put_plans
+from engineshed.server.sql_results import ResultsSQL, put_looks
 from engineshed.server.sql_studies import StudiesSQL
 from engineshed.server.statements import Row, Statement, marks
 from engineshed.server.store import TakenError
-from engineshed.server.texts import searchable
+from engineshed.server.texts import looks, searchable
 
 LAST = 1 << 60
 """A ply that no log reaches."""
@@ -43,7 +49,7 @@ CHAT_TRIES = 10
 """How many times a chat line tries to get a number if other servers take the same one."""
 
 
-class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
+class SQLStore(OperatingSQL, NoticesSQL, PlansSQL, IgnoringSQL, StudiesSQL, ResultsSQL):
     """Everything that a ``Store`` does, except how its database is reached."""
 
     # -- guests -----------------------------------------------------------------------------------------------------
@@ -62,6 +68,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
             guest.id,
             Statement("UPDATE guests SET name = ?, language = ? WHERE id = ?", values),
             Statement("DELETE FROM guest_words WHERE guest = ?", (guest.id,)),
+            put_looks(guest.id, looks(guest.name)),
             *_put_words("guest_words", "guest", guest.id, guest.name),
         )
 
@@ -113,6 +120,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
         await self._change(
             table_id,
@@ -121,6 +129,7 @@ class SQLStore(OperatingSQL, NoticesSQL, StudiesSQL):
             *_put_seats(table_id, seats),
             *_put_snapshot(table_id, snapshot),
             *put_notices(notices),
+            *put_plans(table_id, head, seats, plans),
         )
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]:
@@ -290,23 +299,33 @@ AS_STRUCT: dict[str, Any] = {"clock": Clock, "timing": Timing}
 """Columns with a struct as JSON."""
 
 
+def _written(struct: msgspec.Struct) -> str:
+    return msgspec.json.encode(struct).decode()
+
+
+WRITTEN: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(AS_JSON, json.dumps),
+    **dict.fromkeys(AS_STRUCT, _written),
+    "to_act": lru_cache(json.dumps),
+}
+"""How to write the columns that a database cannot write as they are. Each move writes one of few ``to_act``."""
+
+
 def _to_act(seats: str) -> str:
     """Whether the seat is in the table's ``to_act``, which is stored as a JSON list: ``[0, 12]``."""
     return f"',' || replace(trim(tables.to_act, '[]'), ' ', '') || ',' LIKE '%,' || {seats}.seat || ',%'"
 
 
 def _table_values(table: TableRow) -> list[Any]:
-    return _values(msgspec.structs.replace(table, options=brief(table.options)), TABLE_COLUMNS)
+    return _values(msgspec.structs.replace(table, options=brief(table.options)))
 
 
-def _values(row: TableRow | Head, columns: Sequence[str]) -> list[Any]:
-    values = []
-    for column in columns:
-        value = getattr(row, column)
-        if column in AS_STRUCT and value is not None:
-            value = msgspec.json.encode(value).decode()
-        values.append(json.dumps(value) if column in AS_JSON and value is not None else value)
-    return values
+def _values(row: TableRow | Head) -> list[Any]:
+    """The values of all columns, which are in the order of the fields."""
+    return [
+        value if value is None or column not in WRITTEN else WRITTEN[column](value)
+        for column, value in zip(row.__struct_fields__, msgspec.structs.astuple(row), strict=True)
+    ]
 
 
 def _table_row(row: Row) -> TableRow:
@@ -316,7 +335,7 @@ def _table_row(row: Row) -> TableRow:
     for column, kind in AS_STRUCT.items():
         values[column] = None if values[column] is None else msgspec.json.decode(values[column], type=kind)
     values["to_act"] = tuple(values["to_act"])
-    for column in ("public", "shared", "hints", "hurried", "latecomers"):
+    for column in ("public", "shared", "hints", "hurried", "latecomers", "rated", "brought"):
         values[column] = bool(values[column])
     return TableRow(**values)
 
@@ -352,7 +371,7 @@ def _put_head(table_id: str, head: Head, revision: int | None) -> Statement:
 
     If the table has another revision, the new one becomes NULL, which the schema forbids, so the change fails.
     """
-    return Statement(PUT_HEAD, (*_values(head, HEAD_COLUMNS), revision, table_id), needed=True)
+    return Statement(PUT_HEAD, (*_values(head), revision, table_id), needed=True)
 
 
 def _put_events(table_id: str, events: Sequence[Event]) -> Iterator[Statement]:

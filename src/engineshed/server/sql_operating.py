@@ -9,13 +9,14 @@ import json
 from collections.abc import Sequence
 
 from engineshed.server.rows import Act, ChatLine, Guest, Penalty, PenaltyKind, Report, Session, Snapshot, TableState
+from engineshed.server.sql_results import UNBOOKED, without_guests
 from engineshed.server.statements import Database, Row, Statement, marks
 
-OF_A_TABLE = ("leases", "notices", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
+OF_A_TABLE = ("leases", "notices", "plans", "studies", "chat", "snapshots", "described", "parts", "events", "seats")
 """Rows that must be deleted with a table, because the database does not do it by itself."""
 EXPIRING = ("sessions", "device_codes")
 """Rows of a guest that are only valid for a time."""
-OF_A_GUEST = (*EXPIRING, "notice_ways")
+OF_A_GUEST = (*EXPIRING, "notice_ways", "plans", "ignored")
 """Rows that are deleted with a guest."""
 
 GUEST = "guests.id, guests.token_hash, name, language, guests.created"
@@ -50,6 +51,10 @@ class OperatingSQL(Database):
         sql = "UPDATE sessions SET expires = ? WHERE token_hash = ?"
         await self._change(token_hash.hex(), Statement(sql, (expires, token_hash)))
 
+    async def end_other_sessions(self, guest_id: str, token_hash: bytes) -> None:
+        sql = "DELETE FROM sessions WHERE guest = ? AND token_hash <> ?"
+        await self._change(guest_id, Statement(sql, (guest_id, token_hash)))
+
     async def end_session(self, token_hash: bytes) -> None:
         await self._change(token_hash.hex(), Statement("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)))
 
@@ -65,8 +70,8 @@ class OperatingSQL(Database):
     # -- retirement -------------------------------------------------------------------------------------------------
 
     async def retire_tables(self, states: Sequence[TableState], before: float, most: int) -> list[str]:
-        """First finds the tables, then deletes those that have not changed since."""
-        old = f"state IN ({marks(states)}) AND updated < ?"
+        """First finds the tables, then deletes those that have not changed since. Results have to be booked before."""
+        old = f"state IN ({marks(states)}) AND updated < ? AND NOT ({UNBOOKED})"
         found = await self._ask(f"SELECT id FROM tables WHERE {old} ORDER BY updated LIMIT ?", *states, before, most)
         ids = [row[0] for row in found]
         if not ids:
@@ -89,7 +94,10 @@ class OperatingSQL(Database):
             return []
         which = f"(SELECT id FROM guests WHERE id IN ({marks(ids)}) AND {idle})"
         values = (*ids, created, expires)
-        parts = [Statement(f"DELETE FROM {name} WHERE guest IN {which}", values) for name in OF_A_GUEST]
+        parts = [
+            *without_guests(which, values),
+            *(Statement(f"DELETE FROM {name} WHERE guest IN {which}", values) for name in OF_A_GUEST),
+        ]
         gone = Statement(f"DELETE FROM guests WHERE id IN {which} RETURNING id", values)
         return [row[0] for row in await self._change(ids[0], *parts, gone)]
 
@@ -108,7 +116,9 @@ class OperatingSQL(Database):
             Statement("UPDATE reports SET guest = '' WHERE guest = ?", (guest_id,)),
             Statement("UPDATE studies SET guest = '' WHERE guest = ?", (guest_id,)),
             Statement("DELETE FROM notices WHERE way IN (SELECT id FROM notice_ways WHERE guest = ?)", (guest_id,)),
+            *without_guests("(?)", (guest_id,)),
             *(Statement(f"DELETE FROM {name} WHERE guest = ?", (guest_id,)) for name in OF_A_GUEST),
+            Statement("DELETE FROM ignored WHERE other = ?", (guest_id,)),
         )
 
     async def chat_of(self, guest_id: str) -> list[tuple[str, ChatLine]]:

@@ -50,6 +50,7 @@ def _info(game: AnyGame, name: str, state: Any, pupil: Seat | None, *, title: st
         latecomers=False,
         shared=False,
         hints=False,
+        rated=False,
         state="running",
         ply=0,
         revision=0,

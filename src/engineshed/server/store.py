@@ -14,7 +14,9 @@ from typing import Protocol
 from engineshed.server.backup import Dump
 from engineshed.server.metrics import STORE_ERRORS
 from engineshed.server.refusals import ServiceError
+from engineshed.server.results import BlockRow, Booking, Player, RatingRow, ResultRow, Tally
 from engineshed.server.rows import (
+    NO_PLANS,
     Act,
     ChatLine,
     Described,
@@ -28,6 +30,8 @@ from engineshed.server.rows import (
     PartRow,
     Penalty,
     PenaltyKind,
+    PlanChange,
+    PlanRow,
     Report,
     Search,
     SeatRow,
@@ -102,10 +106,12 @@ class Store(Protocol):
         seats: Sequence[SeatRow] = (),
         revision: int | None = None,
         notices: Sequence[Notice] = (),
+        plans: PlanChange = NO_PLANS,
     ) -> None:
-        """Add log entries, and write the seats that changed with them, and who is to be told.
+        """Add log entries, and write the seats that changed with them, who is to be told, and what is left of plans.
 
-        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since.
+        ``revision``: the revision that was read; raises ``TakenError`` if another writer has changed the table since,
+        or if the plan that is carried out is no longer there.
         """
         ...
 
@@ -223,6 +229,10 @@ class Store(Protocol):
 
     async def end_session(self, token_hash: bytes) -> None: ...
 
+    async def end_other_sessions(self, guest_id: str, token_hash: bytes) -> None:
+        """All of a guest's except this one."""
+        ...
+
     async def add_device_code(self, code_hash: bytes, guest_id: str, expires: float) -> None: ...
 
     async def take_device_code(self, code_hash: bytes, now: float) -> str | None:
@@ -255,6 +265,88 @@ class Store(Protocol):
         ...
 
     async def reports_of(self, guest_id: str) -> list[Report]: ...
+
+    # Results and ratings
+
+    async def unbooked(self, after: str, most: int) -> list[str]:
+        """Ids of tables, from ``after`` on, whose game has ended and has not been booked yet."""
+        ...
+
+    async def is_unbooked(self, table_id: str) -> bool:
+        """Whether this is one of them."""
+        ...
+
+    async def book(self, booking: Booking) -> bool:
+        """Write down how a game ended, once; False if somebody has done so or has changed a rating meanwhile."""
+        ...
+
+    async def results_of(self, guest_id: str, before: tuple[float, str], most: int) -> list[ResultRow]:
+        """A guest's results before this time and table, the latest first."""
+        ...
+
+    async def rated_results(self, guest_id: str, game: str, most: int) -> list[ResultRow]:
+        """The results that a guest's rating in a game comes from, the latest first."""
+        ...
+
+    async def results_at(self, tables: Sequence[str]) -> list[ResultRow]:
+        """The results of everybody at these tables, by table and then by place."""
+        ...
+
+    async def titles(self, tables: Sequence[str]) -> dict[str, str]:
+        """The titles of those of these tables that are still kept."""
+        ...
+
+    async def tallies_of(self, guest_id: str, most: int) -> list[Tally]:
+        """What a guest's results add up to: against everybody and alone, then against those met most often."""
+        ...
+
+    async def ratings(self, guests: Sequence[str], game: str | None = None) -> list[RatingRow]:
+        """The ratings of these guests, in one game or in all."""
+        ...
+
+    async def players(self, guests: Sequence[str]) -> dict[str, Player]:
+        """Those of these guests who have played a rated game."""
+        ...
+
+    async def player(self, handle: str) -> Player | None: ...
+
+    async def names_beside(self, guest_id: str, most: int) -> list[str]:
+        """The names of others at the tables where this guest sits and whose game is not over."""
+        ...
+
+    async def is_known(self, looks: str, guest_id: str, deviation: float) -> bool:
+        """Whether somebody else with a name that looks like this has a rating with at most this deviation."""
+        ...
+
+    # Coming back without a cookie
+
+    async def put_recovery_code(self, guest_id: str, code_hash: bytes, created: float) -> None:
+        """Replaces an earlier code of this guest."""
+        ...
+
+    async def recovery_code(self, guest_id: str) -> float | None:
+        """When the code of this guest was made; None if there is none."""
+        ...
+
+    async def take_recovery_code(self, code_hash: bytes) -> str | None:
+        """The guest with this code, which works once."""
+        ...
+
+    # With whom guests do not want to play
+
+    async def add_block(self, block: BlockRow, most: int) -> bool:
+        """Does nothing if there is one already; False if the guest has blocked the most that one may."""
+        ...
+
+    async def remove_block(self, guest_id: str, block_id: str) -> bool:
+        """Returns whether there was one."""
+        ...
+
+    async def blocks_of(self, guest_id: str) -> list[BlockRow]: ...
+
+    async def blocks_between(self, guest_id: str, others: Sequence[str]) -> list[BlockRow]:
+        """Those by which this guest has blocked one of the others, or has been blocked by one."""
+        ...
 
     # Notices: what guests are told while they look elsewhere
 
@@ -320,6 +412,44 @@ class Store(Protocol):
         ...
 
     async def notices_for(self, guest_id: str) -> list[Notice]: ...
+
+    # Plans: what players have arranged before their turn
+
+    async def plans(self, table_id: str) -> list[PlanRow]:
+        """All plans at a table, by seat."""
+        ...
+
+    async def plans_of(self, guest_id: str) -> list[PlanRow]: ...
+
+    async def put_plan(self, plan: PlanRow) -> None:
+        """Replaces an earlier one of the same seat and slot."""
+        ...
+
+    async def stop_plan(self, plan: PlanRow, revision: int, why: str) -> bool:
+        """It will not be carried out any more; False if it or the table is no longer as it was at this revision."""
+        ...
+
+    async def drop_plan(self, table_id: str, seat: int, slot: str) -> bool:
+        """Returns whether there was one."""
+        ...
+
+    async def planned_tables(self) -> list[str]:
+        """The tables where a seat is to act that has a plan."""
+        ...
+
+    # Chat that somebody does not want to read
+
+    async def ignore(self, guest_id: str, other: str, at: float, most: int) -> bool:
+        """False if the guest already ignores as many as one may."""
+        ...
+
+    async def heed(self, guest_id: str, other: str) -> None:
+        """The opposite of ``ignore``."""
+        ...
+
+    async def ignored_by(self, guest_id: str) -> list[str]:
+        """Since when longest first."""
+        ...
 
     # Moderation
 

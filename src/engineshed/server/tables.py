@@ -8,8 +8,9 @@ from contextlib import suppress
 import msgspec
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.notes import Note
 from engineshed.core.registry import find_game
-from engineshed.server import clocks
+from engineshed.server import blocks, clocks
 from engineshed.server.absence import bot_called
 from engineshed.server.clocks import Clock
 from engineshed.server.foreign import TableWish
@@ -22,7 +23,7 @@ from engineshed.server.rows import EndTurn, Event, Guest, PartRow, SeatRow, Snap
 from engineshed.server.secrets import hash_of, new_seed, new_token
 from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.store import TakenError
-from engineshed.server.texts import clean_title
+from engineshed.server.texts import clean_title, looks
 
 SLOWEST = 10.0
 """The longest wait before a bot's move that a table may ask for, in seconds."""
@@ -39,6 +40,8 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
     _must_be_a_pace(wish.pace)
     if wish.public and not wish.shared and [seat.kind for seat in wish.seats].count("me") > 1:
         raise ServiceError("bad-request", "one-screen")
+    if wish.rated:
+        must_be_ratable(game, wish)
     row = TableRow(
         id=service.new_table_id(),
         game=game.id,
@@ -58,6 +61,7 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         public=wish.public,
         shared=wish.shared,
         hints=wish.hints,
+        rated=wish.rated,
         pace=wish.pace,
         end_turn=wish.end_turn,
         clock=_clock(game, wish.clock),
@@ -80,6 +84,20 @@ def _clock(game: AnyGame, wish: Clock) -> Clock:
         )
     bot_called(game, wish.bot)
     return clocks.only_used(wish)
+
+
+def must_be_ratable(game: AnyGame, wish: NewTable) -> None:
+    """Refuse a rated table whose result would not say how strong its players are."""
+    people = [seat.kind for seat in wish.seats if seat.kind != "bot"]
+    if len(wish.seats) < 2 or not people or people.count("me") > 1 or wish.shared or wish.latecomers:
+        raise ServiceError("bad-request", "rated-seats")
+    if wish.hints:
+        raise ServiceError("bad-request", "rated-hints")
+    if TableWish(game.id, len(wish.seats), wish.map, wish.data, wish.options, {}).is_foreign:
+        raise ServiceError("bad-request", "rated-files")
+    for seat in wish.seats:
+        if seat.kind == "bot" and game.bots.rating(bot_called(game, seat.bot)) is None:
+            raise ServiceError("bad-request", "rated-bot", bot=bot_called(game, seat.bot))
 
 
 def _must_be_a_pace(pace: float) -> None:
@@ -148,30 +166,46 @@ def seats_for(game: AnyGame, guest: Guest, wishes: Sequence[SeatWish]) -> tuple[
 
 
 @with_fresh_eyes
-async def claim(service: Service, guest: Guest, table_id: str, token: str) -> int:
-    """Take a seat by its link. The link is then used up; the owner can make a new one."""
+async def claim(service: Service, guest: Guest, table_id: str, token: str, *, anyway: bool = False) -> int:
+    """Take a seat by its link. The link is then used up; the owner can make a new one.
+
+    ``anyway``: even if the guest has blocked somebody there.
+    """
     loaded = await service.table(table_id)
     async with loaded.lock:
         seat = _seat_of_link(loaded.live, token)
         _must_be_free_to_take(loaded.live, seat, guest)
+        await _must_fit_in(service, guest, loaded.live, anyway=anyway)
         await _change_seat(service, loaded, _taken(seat, guest))
         return seat.seat
 
 
 @with_fresh_eyes
-async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
-    """Take an open seat at a public table, or one that is kept for this guest."""
+async def join(service: Service, guest: Guest, table_id: str, seat: int, *, anyway: bool = False) -> int:
+    """Take an open seat at a public table, or one that is kept for this guest; during the game, a bot's if the table
+    takes latecomers."""
     loaded = await service.table(table_id)
     async with loaded.lock:
-        wanted = _seat(loaded.live, seat)
-        if wanted.kind != "open" or not (loaded.live.row.public or wanted.kept_for == guest.id):
+        wanted, row = _seat(loaded.live, seat), loaded.live.row
+        may_be_free = wanted.kind == "open" or (wanted.kind == "bot" and row.latecomers and row.state == "running")
+        if not may_be_free or not (row.public or wanted.kept_for == guest.id):
             raise ServiceError("forbidden", "seat-not-open")
         if wanted.kept_for not in (None, guest.id):
             raise ServiceError("conflict", "seat-kept")
         if wanted.kept_for is None:
             _must_be_free_to_take(loaded.live, wanted, guest)
+        await _must_fit_in(service, guest, loaded.live, anyway=anyway)
         await _change_seat(service, loaded, _taken(wanted, guest))
         return seat
+
+
+async def _must_fit_in(service: Service, guest: Guest, live: Live, *, anyway: bool) -> None:
+    """Refuse somebody who does not get on with a player, or whose name could be taken for a player's."""
+    await blocks.must_get_on(service, guest, live, anyway=anyway)
+    names = await service.names(seat.guest for seat in live.seats if seat.guest not in (None, guest.id))
+    alike = next((name for name in names.values() if name and looks(name) == looks(guest.name)), None)
+    if alike is not None:
+        raise ServiceError("conflict", "name-at-table", name=alike)
 
 
 @with_fresh_eyes
@@ -180,6 +214,7 @@ async def take_kept(service: Service, guest: Guest, table_id: str) -> None:
     loaded = await service.table(table_id)
     async with loaded.lock:
         for seat in [seat for seat in loaded.live.seats if seat.kept_for == guest.id]:
+            await blocks.must_get_on(service, guest, loaded.live, anyway=True)
             await _change_seat(service, loaded, _taken(seat, guest))
 
 
@@ -188,7 +223,7 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
     """Only for the owner: a new link for an open seat or a bot's. Older links to the seat stop working at once.
 
     A person's seat cannot be given away. Neither can a bot's once the game has begun, because its new player would see
-    the bot's hand.
+    the bot's hand; unless everybody has agreed on that by sitting down at a table that takes latecomers.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -196,7 +231,7 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
         wanted = _seat(loaded.live, seat)
         if wanted.guest is not None:
             raise ServiceError("conflict", "seat-taken")
-        _must_not_have_begun(loaded.live, wanted)
+        _may_change_hands(loaded.live, wanted)
         token = new_token()
         await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token), link=token))
         return token
@@ -223,14 +258,20 @@ def _taken(seat: SeatRow, guest: Guest) -> SeatRow:
 
 
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
-    """Write a seat; if it was the last open one, the game begins."""
-    if loaded.live.row.state == "closed":
+    """Write a seat; if it was the last open one, the game begins. A latecomer is in the log, and has time to begin."""
+    live, at = loaded.live, service.clock()
+    if live.row.state == "closed":
         raise ServiceError("conflict", "closed")
-    after = loaded.live.copy()
+    after = live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
         after.set(state="running")
-        events, said = after.begin(service.clock())
+        events, said = after.begin(at)
+    elif live.row.state == "running" and live.seats[changed.seat].kind == "bot" and changed.guest is not None:
+        if live.row.timing is not None:
+            timing = clocks.charged(live.row.timing, at)
+            after.set(timing=clocks.with_more(live.row.clock, timing, changed.seat, clocks.BACK))
+        events, said = after.note(changed.seat, Note("joined"), at)
     else:
         events, said = [], []
     await service.commit(loaded, after, events, said, after.seats)
@@ -243,15 +284,19 @@ def _seat(live: Live, seat: int) -> SeatRow:
 
 
 def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
-    """Refuse a guest who would see a second hand: a bot's or, at a public table, that of another free seat."""
-    _must_not_have_begun(live, seat)
-    if live.row.public and not live.row.shared and seats_of(live, guest):
+    """Refuse a guest who would see a second hand: a bot's that has begun or, at a public table, that of another free
+    seat."""
+    _may_change_hands(live, seat)
+    if live.row.state == "running" and any(guest.id in (other.guest, *other.sat.split()) for other in live.seats):
+        raise ServiceError("conflict", "one-hand")
+    if (live.row.public or live.row.rated) and not live.row.shared and seats_of(live, guest):
         raise ServiceError("conflict", "one-seat")
 
 
-def _must_not_have_begun(live: Live, seat: SeatRow) -> None:
+def _may_change_hands(live: Live, seat: SeatRow) -> None:
     """Refuse the seat of a bot that has begun a game. A link may be older than the game, so claims are checked, too."""
-    if seat.kind == "bot" and live.row.state != "open":
+    late = live.row.latecomers and live.row.state == "running"
+    if seat.kind == "bot" and live.row.state != "open" and not late:
         raise ServiceError("conflict", "bot-plays-on")
 
 

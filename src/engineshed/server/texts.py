@@ -26,6 +26,12 @@ VISIBLE = ("L", "N", "P", "S")
 WITHOUT_MARKS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i"})
 """Letters that look like another letter with a mark, but that Unicode does not decompose."""
 
+DRAWN_ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικ0OIl1|",
+    "ABESIJKMHOPCTYXaesijopcyxdqwABEZHIKMNOPTYXopvikooiiii",
+)
+"""Letters of other alphabets, digits and signs that look like Latin letters, and Latin letters that look alike."""
+
 JOINER = "\u200d"
 """A format character, but one that emoji need."""
 SELECTORS = "\ufe0e\ufe0f"
@@ -58,6 +64,15 @@ def searchable(text: str) -> list[str]:
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(character for character in apart if not unicodedata.combining(character))
     return list(dict.fromkeys(re.findall(r"\w+", plain.translate(WITHOUT_MARKS))))
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance: two names that look the same could be taken for each other.
+
+    Case, accents, spaces and signs are easily overlooked, and some letters and digits are drawn alike.
+    """
+    apart = unicodedata.normalize("NFKD", name).translate(DRAWN_ALIKE).casefold().translate(WITHOUT_MARKS)
+    return re.sub(r"[\W_]+", "", apart.translate(DRAWN_ALIKE)).replace("rn", "m").replace("vv", "w") or name
 
 
 def clean_name(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from engineshed.server.absence import time_is_up
@@ -29,6 +29,11 @@ LEASE = 6.0
 """Seconds in which no other server acts at a table where one has begun to."""
 RETRY = 2.0
 """Seconds to wait before asking a store again that was down."""
+LATER = 60.0
+"""Seconds after which a table is tried again whose clocks could not go on because of a defect."""
+AT_ONCE = 32
+"""At how many tables things are done at the same time: after a night without a server there may be thousands, and each
+waits for the disk."""
 
 
 class Timekeeper:
@@ -50,7 +55,7 @@ class Timekeeper:
         self._service.on_due = self._put
         self._tasks = [asyncio.create_task(self._keep())]
         if self._service.news.shared:
-            self._tasks.append(asyncio.create_task(self._search()))
+            self._tasks.append(asyncio.create_task(self._keep_searching()))
 
     async def stop(self) -> None:
         self._service.on_due = lambda _table_id, _due: None
@@ -67,8 +72,7 @@ class Timekeeper:
     async def _keep(self) -> None:
         await self._restore()
         while True:
-            for table_id in self.wheel.take(self._service.clock()):
-                await self._act(table_id)
+            await self._act_at(self.wheel.take(self._service.clock()))
             first = self.wheel.next()
             wait = LOOK if first is None else min(LOOK, max(0.0, first - self._service.clock()))
             with suppress(TimeoutError):
@@ -78,22 +82,31 @@ class Timekeeper:
 
     async def _restore(self) -> None:
         """Read all due times. Those of changes made meanwhile are newer."""
-        while True:
-            try:
-                for table_id, due in await self._service.store.due():
-                    if table_id not in self.wheel:
-                        self.wheel.set(table_id, due)
-            except StoreDownError:
-                await asyncio.sleep(self._retry)
-            else:
-                return
+        while (found := await self._asked()) is None:
+            await asyncio.sleep(self._retry)
+        for table_id, due in found:
+            if table_id not in self.wheel:
+                self.wheel.set(table_id, due)
 
-    async def _search(self) -> None:
+    async def _keep_searching(self) -> None:
         while True:
             await asyncio.sleep(ORPHANS)
-            with suppress(StoreDownError):
-                for table_id, _ in await self._service.store.due(self._service.clock() - ORPHANS):
-                    await self._act(table_id)
+            found = await self._asked(self._service.clock() - ORPHANS)
+            await self._act_at([table_id for table_id, _ in found or ()])
+
+    async def _asked(self, before: float | None = None) -> list[tuple[str, float]] | None:
+        """The due times in the store; None if they cannot be read now."""
+        try:
+            return await self._service.store.due(before)
+        except StoreDownError:
+            return None
+        except Exception as error:  # noqa: BLE001  (or all clocks of this server would stand still for good)
+            log.error("the due times cannot be read: %s", where_raised(error))
+            return None
+
+    async def _act_at(self, tables: Sequence[str]) -> None:
+        for start in range(0, len(tables), AT_ONCE):
+            await asyncio.gather(*map(self._act, tables[start : start + AT_ONCE]))
 
     async def _act(self, table_id: str) -> None:
         try:
@@ -105,6 +118,7 @@ class Timekeeper:
             log.warning("the clocks of a table wait for the next start of the server: %s", error)
         except Exception as error:  # noqa: BLE001  (one table's trouble must not stop the clocks of all others)
             log.error("the clocks of a table cannot go on: %s", where_raised(error))
+            self.wheel.set(table_id, self._service.clock() + LATER)
 
     async def _lease(self, table_id: str) -> bool:
         """Whether this server may act here. The same lease lets a bot think: that changes the table soon."""

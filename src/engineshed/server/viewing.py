@@ -209,6 +209,7 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: M
         latecomers=row.latecomers,
         shared=row.shared,
         hints=row.hints,
+        rated=row.rated,
         state=row.state,
         ply=row.ply,
         revision=row.revision,

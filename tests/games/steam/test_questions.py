@@ -28,6 +28,8 @@ URBANISING = {"orange": 7, "green": 1, "black": 2}
     [
         ({}, "Build track: 3 tiles left."),
         ({"tiles": URBANISING}, "Build track: 3 tiles left. You also have Urbanisation to carry out in this turn."),
+        ({"tiles": URBANISING, "placements": 0}, "Carry out Urbanisation: all your tiles are laid."),
+        ({"placements": 0}, "Finish building: all your tiles are laid."),
         ({"stage": "opening"}, "Open the auction for place 1 in the turn order; $0 is a bid, too."),
         ({"stage": "choose"}, "Choose an action tile."),
         ({"stage": "capital", "options": EXPERT}, "Raise capital: $5 for each step of income."),
@@ -76,7 +78,7 @@ def test_why_not_is_answered_in_a_build_turn(about: str, sentence: str | None) -
 def test_why_not_is_answered_in_the_goods_phase() -> None:
     board = row("START", "GOAL", "FAR", colours="YBR")
     state = position(map=board, stage="move", cubes={"Start": "R"}, links={"orange": ["Start se ne", "Goal se ne"]})
-    assert why_not(state, "city Start") == "No complete links lead from Start to Far within your range of 1"
+    assert why_not(state, "city Start") == "It is 2 complete links from Start to Far, and your range is 1"
     assert why_not(state, "city Far") == "There is no red cube in Far"
     assert why_not(state, "upgrade") is None
     assert why_not(play(state, "upgrade", "pass", "pass"), "deliver") == "Choose an action tile first"

@@ -60,6 +60,7 @@ def test_the_winner_and_how_ties_are_broken(
     result = GAME.rules.result(play(state, "pass"))
     assert result is not None
     assert result.ranks == ranks
+    assert (result.reason.id == "end.rounds-tie") == (vp.count(max(vp)) > 1), "whether a tie was broken is said"
 
 
 @pytest.mark.allows("steam", "ST-END-5")

@@ -135,6 +135,20 @@ def test_contracts_count_only_as_a_tie_break() -> None:
     assert result is not None
     assert [score.total for score in result.scores] == [18, 18, 19, 1]
     assert result.ranks == (2, 3, 1, 4)
+    assert result.reason.id == "end.contracts"
+
+
+@pytest.mark.allows("steam-power", "R59")
+def test_the_result_says_so_if_a_tie_was_broken_for_the_victory() -> None:
+    """Red and Blue are tied, and Red has more contracts; with as many, they share the victory."""
+    more = over(
+        done={"red": TRACK_CONTRACTS[:9], "blue": [*TRACK_CONTRACTS[9:15], "A5", "A6"]}, money={"red": 4, "blue": 3}
+    )
+    equal = over(done={"red": TRACK_CONTRACTS[:9], "blue": POINT_CONTRACTS[:6]}, money={"red": 4, "blue": 3})
+    for state, ranks, reason in ((more, (1, 2), "end.contracts-tie"), (equal, (2, 1), "end.contracts")):
+        result = GAME.rules.result(state)
+        assert result is not None
+        assert (result.ranks[:2], result.reason.id) == (ranks, reason)
 
 
 # -- what scores ----------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from tests.refusals.steam.naming import COMPANIES, Said, edge_said, good, is_pla
 from tests.refusals.steam.position import Position
 from tests.refusals.steam.predicates import CODE
 from tests.refusals.steam.predicates_goods import (
+    Route,
     accepted,
     breaks,
     matching,
     next_step,
     nothing_to_choose,
+    onward,
     routes_to,
     rules_in_the_way,
     so_far,
@@ -66,6 +68,14 @@ def _every(p: Position, m: Any, rule: str) -> bool:
 def _no_route(p: Position, m: Any, said: Said) -> bool:
     chains = [breaks(p, route, m.colour) for route in routes_to(p, m.city, m.colour, m.goal)]
     return all("ST-DEL-4" in broken for broken in chains) and _from_to(p, m, said) and said["range"] == p.me.range
+
+
+@CODE.says("too-far")
+def _too_far(p: Position, m: Any, said: Said) -> bool:
+    lengths = [
+        len(route.links) for route in onward(p, Route((), (m.city,)), said["links"]) if route.places[-1] == m.goal
+    ]
+    return _from_to(p, m, said) and min(lengths) == said["links"] > said["range"] == p.me.range
 
 
 @CODE.says("first-city")

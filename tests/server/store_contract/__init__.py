@@ -24,11 +24,15 @@ from tests.server.store_contract.lists import Lists
 from tests.server.store_contract.notices import NoticesContract
 from tests.server.store_contract.operating import Operating
 from tests.server.store_contract.people import People
+from tests.server.store_contract.plans import PlansContract
+from tests.server.store_contract.results import ResultsContract
 from tests.server.store_contract.rivals import Rivals
 from tests.server.store_contract.studies import StudiesContract
 
 
-class StoreContract(Contents, Lists, Rivals, People, StudiesContract, NoticesContract, Operating):
+class StoreContract(
+    Contents, Lists, Rivals, People, StudiesContract, NoticesContract, PlansContract, ResultsContract, Operating
+):
     """Subclasses provide the fixture ``open_store``."""
 
 

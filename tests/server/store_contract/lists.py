@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -93,6 +95,37 @@ class Lists(UsesAStore):
                         wanted = {f"{g} {s}" for g, s in tables if game in (None, g) and state in (None, s)}
                         search = Search(guest=guest, game=game, state=state, most=2)
                         assert set(await self.ids(store, search)) == wanted
+
+        self.tried(open_store, work)
+
+    def test_tables_are_found_by_wishes_wherever_they_are_in_the_list(
+        self, open_store: Opener, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A portion of the list may have none of them; then the page is empty, and says where to go on."""
+        monkeypatch.setattr(listing, "PORTION", 2)
+        wished: dict[str, Any] = {"speed": "calm", "level": "newcomers", "language": "pl", "mode": "today"}
+
+        async def work(store: Store) -> None:
+            plain = [
+                table_called(f"plain{number}", public=True, updated=float(number), mode="live")
+                for number in range(2, 7)
+            ]
+            today = table_called("today", public=True, updated=1.0, mode="today")
+            await furnished(store, table_called("wished", public=True, updated=0.0, **wished), today, *plain)
+            quick = table_called("quick", public=True, updated=9.0, **{**wished, "speed": "quick", "language": "de"})
+            await store.add_table(quick, SEATS, ())
+            everybody = [f"plain{number}" for number in (6, 5, 4, 3, 2)]
+            for most in (1, 3, 20):
+                for search, found in (
+                    (Search(mode="today", most=most), ["quick", "today", "wished"]),
+                    (Search(speed="calm", most=most), [*everybody, "today", "wished"]),
+                    (Search(level="experienced", most=most), [*everybody, "today"]),
+                    (Search(language="de", most=most), ["quick", *everybody, "today"]),
+                    (Search(mode="today", speed="calm", language="pl", most=most), ["today", "wished"]),
+                    (Search(mode="correspondence", most=most), []),
+                ):
+                    assert await self.ids(store, search) == found, search
+            assert (await store.listings(Search(mode="live", most=1))).rest is not None
 
         self.tried(open_store, work)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from engineshed.server.results import Booking
 from engineshed.server.rows import Act, Guest, Penalty, Report, Session, Snapshot
 from engineshed.server.store import Store
 from tests.server.store_contract.furniture import ADA, SEATS, Opener, UsesAStore, event, furnished, head, table_called
@@ -52,6 +53,8 @@ class People(UsesAStore):
             for table in ("old0", "new"):
                 await store.append(table, [event(1)], head(1, state="over", updated=60.0), Snapshot(1, 1, b"x"))
                 await store.add_chat(table, "ada", "Ada", "hello", 1.0)
+            for row in (*old, kept[0]):
+                assert await store.book(Booking(row.id))
             assert await store.retire_tables(["over", "closed"], 40.0, 1) == ["old1"]
             assert await store.retire_tables(["over", "closed"], 40.0, 9) == ["old2"]
             assert await store.retire_tables(["over"], 60.5, 1) in (["old0"], ["new"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.server.results import Booking
 from engineshed.server.rows import WHOLE_GAME, StudyRow
 from engineshed.server.store import Store
 from tests.server.store_contract.furniture import TABLE, Opener, UsesAStore, furnished, head, table_called
@@ -81,6 +82,7 @@ class StudiesContract(UsesAStore):
             assert await store.studies_of("ada") == []
             assert await store.study("t1", WHOLE_GAME) == with_(WHOLE, guest="")
             await store.append("t1", (), head(0, state="over", updated=20.0))
+            assert await store.book(Booking("t1"))
             assert await store.retire_tables(["over"], 40.0, 9) == ["t1"]
             assert await store.study("t1", WHOLE_GAME) is None
             assert await store.damage() == []

@@ -8,14 +8,15 @@ import { t, words } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
 import { layoutOf, viewOf } from "./table";
 
-export function groups(): Group[] {
+export function groups(model: TableModel): Group[] {
+  const bonus = viewOf(model)?.stage === "bonus";
   return [
     { id: "track", label: t("steam-power.group.track"), about: "track", key: "t" },
     { id: "factory", label: t("steam-power.group.factory"), about: "factory", key: "f" },
     { id: "deliver", label: t("steam-power.group.deliver"), about: "deliver", key: "v" },
     { id: "contracts", label: t("steam-power.group.contracts"), about: "contracts", key: "k" },
     { id: "money", label: t("steam-power.group.money"), about: "money", key: "b" },
-    { id: "done", label: t("steam-power.group.done"), about: "done", key: "x" },
+    { id: "done", label: t(bonus ? "steam-power.group.decline" : "steam-power.group.done"), about: "done", key: "x" },
   ];
 }
 

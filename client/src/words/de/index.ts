@@ -1,6 +1,5 @@
-// All areas of the page except the games, in one catalogue.
+// All areas of the page except the games, the lobby and rare words, in one catalogue.
 import board from "./board.json";
-import lobby from "./lobby.json";
 import plain from "./plain.json";
 import rail from "./pieces.json";
 import shell from "./shell.json";
@@ -8,7 +7,6 @@ import table from "./table.json";
 
 export default {
   ...shell,
-  ...lobby,
   ...table,
   ...board,
   ...rail,

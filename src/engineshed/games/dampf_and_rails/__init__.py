@@ -8,6 +8,7 @@ data/     the map, cards, goods, trains, numbers, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
+from engineshed.games.dampf_and_rails.ahead import AHEAD
 from engineshed.games.dampf_and_rails.boards import BOARDS
 from engineshed.games.dampf_and_rails.boards.table import draw_table
 from engineshed.games.dampf_and_rails.bots import BOTS
@@ -45,6 +46,7 @@ GAME: Game[State, AnyMove, View] = Game(
     explains=EXPLAINS,
     corrections=FILES,
     earlier=EARLIER,
+    ahead=AHEAD,
     standing=standing,
     encoding=ENCODING,
     draw_table=draw_table,

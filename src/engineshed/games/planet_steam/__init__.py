@@ -8,6 +8,7 @@ data/     the board, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
+from engineshed.games.planet_steam.ahead import AHEAD
 from engineshed.games.planet_steam.boards import BOARDS
 from engineshed.games.planet_steam.boards.table import draw_table
 from engineshed.games.planet_steam.bots import BOTS
@@ -43,6 +44,7 @@ GAME: Game[State, AnyMove, View] = Game(
     tables=tables,
     explains=EXPLAINS,
     corrections=FILES,
+    ahead=AHEAD,
     standing=standing,
     encoding=ENCODING,
     draw_table=draw_table,

@@ -8,6 +8,7 @@ data/     maps, tiles, numbers, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
+from engineshed.games.steam.ahead import AHEAD
 from engineshed.games.steam.boards import BOARDS
 from engineshed.games.steam.boards.table import draw_table
 from engineshed.games.steam.bots import BOTS
@@ -45,6 +46,7 @@ GAME: Game[State, AnyMove, View] = Game(
     tables=tables,
     explains=EXPLAINS,
     corrections=FILES,
+    ahead=AHEAD,
     standing=standing,
     encoding=ENCODING,
     draw_table=draw_table,

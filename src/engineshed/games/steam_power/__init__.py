@@ -8,6 +8,7 @@ data/     maps, contracts, tiles, numbers, scenarios, bots
 """
 
 from engineshed.core.contract import Game, Key
+from engineshed.games.steam_power.ahead import AHEAD
 from engineshed.games.steam_power.boards import BOARDS
 from engineshed.games.steam_power.boards.table import draw_table
 from engineshed.games.steam_power.bots import BOTS
@@ -42,6 +43,7 @@ GAME: Game[State, AnyMove, View] = Game(
     tables=tables,
     explains=EXPLAINS,
     corrections=FILES,
+    ahead=AHEAD,
     standing=standing,
     encoding=ENCODING,
     draw_table=draw_table,

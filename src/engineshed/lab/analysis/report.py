@@ -107,13 +107,17 @@ class _Writer:
     def _mistakes(self) -> Section:
         title = self._text("analysis.kinds")
         rows = [
-            [self._seat(one.seat), one.kind, str(one.decisions), str(one.otherwise)]
+            [self._seat(one.seat), self._kind(one.kind), str(one.decisions), str(one.otherwise)]
             for one in self.found.mistakes
             if one.otherwise
         ]
         head = [self._text(f"analysis.{name}") for name in ("player", "kind", "decisions", "otherwise")]
         how = self._text("analysis.kinds-how", adviser=self.found.effort.adviser)
         return Section(title, [how, Table(title, head, rows, [False] * len(rows))])
+
+    def _kind(self, kind: str) -> str:
+        """What the game calls moves of this kind; their word in the notation if it does not say."""
+        return self.game_words.templates.get(f"kind.{kind}", kind)
 
     def _seat(self, seat: int) -> str:
         colour = self.game_words.word(f"company.{self.game.seat_names[seat]}")

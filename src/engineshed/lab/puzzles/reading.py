@@ -9,6 +9,7 @@ import msgspec
 from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.datafile import read_toml
 from engineshed.core.registry import find_game
+from engineshed.lab.positions import pairs
 from engineshed.lab.puzzles.comparing import Budget, Rival
 
 Ease = Literal["easy", "medium", "hard"]
@@ -56,27 +57,8 @@ def write_puzzle(puzzle: Puzzle, command: str) -> str:
     """The text of its file."""
     doc = msgspec.to_builtins(puzzle)
     rivals, position, budget = doc.pop("rivals"), doc.pop("position"), doc.pop("budget")
-    lines = [f"# Made by: {command}", *_pairs(doc)]
-    lines += ["", "[budget]", *_pairs(budget), "", "[position]", *_pairs(position)]
+    lines = [f"# Made by: {command}", *pairs(doc)]
+    lines += ["", "[budget]", *pairs(budget), "", "[position]", *pairs(position)]
     for rival in rivals:
-        lines += ["", "[[rivals]]", *_pairs(rival)]
+        lines += ["", "[[rivals]]", *pairs(rival)]
     return "\n".join(lines) + "\n"
-
-
-def _pairs(doc: dict[str, Any]) -> list[str]:
-    return [f"{_key(key)} = {_value(value)}" for key, value in doc.items() if value is not None]
-
-
-def _value(value: Any) -> str:
-    """JSON's texts, numbers, booleans and lists are TOML's as well; only its tables are not."""
-    if isinstance(value, dict):
-        inside = ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items() if one is not None)
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    return msgspec.json.encode(value).decode()
-
-
-def _key(key: Any) -> str:
-    text = str(key)
-    return text if text.replace("-", "").replace("_", "").isalnum() and text.isascii() else _value(text)

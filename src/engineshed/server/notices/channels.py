@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import secrets
 from enum import Enum
+from hashlib import sha256
 from importlib.util import find_spec
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -146,9 +145,8 @@ class Channels:
         from engineshed.server.notices import push  # noqa: PLC0415  (needs a library that may not be installed)
 
         place = letter.url.removeprefix(self.address)
-        told = {"title": letter.title, "text": letter.text[:1000], "url": place, "tag": place}
         key = await kept_key(self._store, BROWSER_KEY, push.new_key)
-        body = push.encrypted(json.dumps(told).encode()[: push.LARGEST], way.keys["p256dh"], way.keys["auth"])
+        body = push.encrypted(push.message(letter, place), way.keys["p256dh"], way.keys["auth"])
         urgent = any(item.kind == "turn" for item in letter.items)
         headers = push.headers_for(way.address, key, self._contact(), f"{way.id} {place}", urgent=urgent)
         return await self._request("POST", way, way.address, headers, body)
@@ -156,10 +154,11 @@ class Channels:
     def _contact(self) -> str:
         if self.rules.mail is not None:
             return f"mailto:{self.rules.mail.sender.rpartition('<')[2].rstrip('> ')}"
-        return self.address or "https://localhost"
+        return self.address if self.address.startswith("https:") else "https://localhost"
 
     async def _post(self, way: NoticeWay, letter: Letter) -> Result:
-        post = POSTS[way.kind](way, letter, secrets.token_hex(12))
+        letter_id = sha256(f"{way.id} {letter.id}".encode()).hexdigest()[:24]
+        post = POSTS[way.kind](way, letter, letter_id)
         return await self._request(post.method, way, post.url, post.headers, post.body)
 
     async def _request(self, method: str, way: NoticeWay, url: str, headers: dict[str, str], body: bytes) -> Result:

@@ -12,6 +12,7 @@ import socket
 import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,6 +24,9 @@ PATIENCE = 8.0
 """Seconds that a whole request may take."""
 STEP = 5.0
 """Seconds that connecting, sending or reading may take."""
+EACH = 1.5
+"""Seconds for connecting to one of several addresses of a name, of which at most ``MOST_TRIED`` are tried."""
+MOST_TRIED = 3
 MOST_READ = 4096
 MOST_AT_ONCE = 32
 LONGEST_URL = 1000
@@ -145,7 +149,10 @@ class _Checked(httpcore.AsyncNetworkBackend):
         found = await self._looked_up(host, port)
         if not found or not (self._allow_private or all(map(is_public, found))):
             raise httpcore.ConnectError("the name leads into a private network")
-        return await self._inside.connect_tcp(str(found[0]), port, timeout, local_address, socket_options)
+        for place in found[:-1]:  # a machine may have addresses of a kind that does not work from here
+            with suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
+                return await self._inside.connect_tcp(str(place), port, EACH, local_address, socket_options)
+        return await self._inside.connect_tcp(str(found[-1]), port, timeout, local_address, socket_options)
 
     async def _looked_up(self, host: str, port: int) -> list[IPv4Address | IPv6Address]:
         looking = asyncio.get_running_loop().run_in_executor(
@@ -156,7 +163,8 @@ class _Checked(httpcore.AsyncNetworkBackend):
                 found = await looking
         except (OSError, UnicodeError) as error:  # a timeout is one as well
             raise httpcore.ConnectError(f"the name is not known: {error}") from None
-        return [ip_address(str(place[0]).partition("%")[0]) for *_, place in found]
+        addresses = [ip_address(str(place[0]).partition("%")[0]) for *_, place in found]
+        return list(dict.fromkeys(addresses))[:MOST_TRIED]
 
 
 async def _read_a_little(answer: httpcore.Response) -> None:

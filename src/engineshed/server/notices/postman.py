@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from engineshed.server.guests import DAY
@@ -47,7 +47,7 @@ EACH_WAY = Rate(1 / 20, 30)
 
 
 class Postman:
-    def __init__(self, service: Service, channels: Channels, in_front: Callable[[str, str], bool]) -> None:
+    def __init__(self, service: Service, channels: Channels, in_front: Callable[[str, str], Awaitable[bool]]) -> None:
         """``in_front``: whether a guest has a table in front of them on some screen."""
         self._service, self.channels, self._in_front = service, channels, in_front
         self._sending: dict[str, asyncio.Task[None]] = {}
@@ -156,11 +156,11 @@ class Postman:
         guest = (await self._service.store.guests([way.guest])).get(way.guest)
         if guest is None or way.state != "on" or not self.channels.has(way.kind):
             return None
-        fresh = [one for one in notices if now - one.due < TOO_LATE and self._is_news(guest, one, way)]
+        fresh = [one for one in notices if now - one.due < TOO_LATE and await self._is_news(guest, one, way)]
         return await letter_for(self._service, guest, fresh, self.channels.address)
 
-    def _is_news(self, guest: Guest, notice: Notice, way: NoticeWay) -> bool:
-        return notice.kind in way.about and not self._in_front(guest.id, notice.table)
+    async def _is_news(self, guest: Guest, notice: Notice, way: NoticeWay) -> bool:
+        return notice.kind in way.about and not await self._in_front(guest.id, notice.table)
 
     def _too_fast(self, way: NoticeWay) -> float:
         """Seconds to wait if this way has had much lately."""

@@ -17,6 +17,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from engineshed.server.notices.saying import Letter
+
 CURVE = ec.SECP256R1()
 RECORD = 4096
 """The size of a record; a message is always one, and push services need not take more."""
@@ -36,6 +38,14 @@ def new_key() -> bytes:
 def public_key(private: bytes) -> str:
     """What browsers need when they subscribe."""
     return encoded(_public(_private(private)))
+
+
+def message(letter: Letter, place: str) -> bytes:
+    """What the service worker shows; ``place``: which page it opens. A text that is too long loses its end."""
+    told = {"title": letter.title, "text": letter.text, "url": place, "language": letter.language}
+    while len(text := json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()) > LARGEST:
+        told["text"] = told["text"][: len(told["text"]) * 3 // 4 - 1].rstrip() + "…"
+    return text
 
 
 def headers_for(endpoint: str, private: bytes, contact: str, topic: str, *, urgent: bool) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 import msgspec
@@ -40,6 +41,8 @@ class Letter(msgspec.Struct, frozen=True):
     language: str
     url: str
     """Where it leads: to the table, or to the lobby if there are several."""
+    id: str
+    """The same whenever the same is told again, because it had certainly not arrived."""
 
     @property
     def text(self) -> str:
@@ -63,14 +66,15 @@ def test_letter(language: str, address: str) -> Letter:
     """Shows that notices arrive."""
     say = house_words(language)
     title, text, url = say.word("notice.test"), say.word("notice.test.text"), f"{address}/me"
-    return Letter(title, (Item("turn", "", 0, "", title, text, url),), language, url)
+    return Letter(title, (Item("turn", "", 0, "", title, text, url),), language, url, secrets.token_hex(12))
 
 
 def letter_of(language: str, items: Sequence[Item], address: str) -> Letter:
+    letter_id = " ".join(f"{item.kind} {item.table} {item.ply}" for item in items)
     if len(items) == 1:
-        return Letter(items[0].title, tuple(items), language, items[0].url)
+        return Letter(items[0].title, tuple(items), language, items[0].url, letter_id)
     title = house_words(language).say(Message("notice.several", {"tables": len(items)}))
-    return Letter(title, tuple(items), language, f"{address}/")
+    return Letter(title, tuple(items), language, f"{address}/", letter_id)
 
 
 def _latest(notices: Sequence[Notice]) -> list[Notice]:

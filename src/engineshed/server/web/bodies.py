@@ -12,6 +12,7 @@ from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.lab.lessons.reading import MOST_STEPS
 from engineshed.server.absence import Pause
 from engineshed.server.clocks import Choice
+from engineshed.server.deciding import MOST_MOVES, AnyPlan
 from engineshed.server.messages import LobbyState, SeatOrder, SeatWish
 from engineshed.server.notices.mail import LONGEST_ADDRESS
 from engineshed.server.notices.outward import LONGEST_URL
@@ -83,6 +84,18 @@ class WhyBody(Body, frozen=True):
     move: AnyMove | None = None
 
 
+class ForeseeBody(Body, frozen=True):
+    """The moves that I have chosen so far for my next turn."""
+
+    moves: Annotated[list[AnyMove], Meta(max_length=MOST_MOVES)] = []
+
+
+class PlanBody(Body, frozen=True):
+    """What is to be done when it is my turn."""
+
+    plan: AnyPlan
+
+
 class HintsBody(Body, frozen=True):
     """The seat that is to act, and which bot is asked: its name, or the game's usual one, which is quick."""
 
@@ -133,6 +146,8 @@ class LeaveQuery(Body, frozen=True):
     """The bot that plays on; the game's usual one if not given."""
 
     bot: Annotated[str, Meta(max_length=LONGEST_THING)] | None = None
+    for_good: bool = False
+    """Whether somebody new may have the seat; only at a table with latecomers."""
 
 
 class VoteBody(Body, frozen=True):
@@ -166,6 +181,8 @@ class ClaimBody(Body, frozen=True):
     """The token from the end of a seat's link."""
 
     token: Annotated[str, Meta(max_length=200)]
+    anyway: bool = False
+    """Even if I have blocked somebody who sits there."""
 
 
 class ChatBody(Body, frozen=True):
@@ -229,6 +246,33 @@ class WayLink(Body, frozen=True):
     token: Annotated[str, Meta(max_length=LONGEST_LINK)]
 
 
+class PageQuery(Body, frozen=True):
+    """`more` of the page before; the first page if not given."""
+
+    after: Annotated[str, Meta(max_length=LONGEST_SEARCH)] | None = None
+
+
+class BlockBody(Body, frozen=True):
+    """Whom: the guest on a seat, or who has written a line of the chat."""
+
+    seat: int | None = None
+    line: Number | None = None
+
+
+class RecoveryBody(Body, frozen=True):
+    """A recovery code; blanks, hyphens and small letters do not matter. `replace`: forget the guest that this device
+    has now."""
+
+    code: Annotated[str, Meta(max_length=100)]
+    replace: bool = False
+
+
+class JoinQuery(Body, frozen=True):
+    """`anyway`: even if I have blocked somebody who sits there."""
+
+    anyway: bool = False
+
+
 class NoteBody(Body, frozen=True):
     """The reason, for the audit log."""
 
@@ -278,6 +322,8 @@ class Watching(Looking, frozen=True):
     chat: Number = 0
     people: bool = False
     """Whether to be told who is at the table, and when that changes."""
+    plans: bool = False
+    """Whether to be told when my plans here have changed."""
 
 
 class Between(Body, frozen=True):

@@ -16,26 +16,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import httptools
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from engineshed.core.words import ENGLISH, Message
 from engineshed.server.web.homes import Homes, Visit
 from engineshed.server.web.problems import STATUS, Code, said
+from engineshed.server.web.reader import Reader
 from engineshed.server.web.request import spoken
 from engineshed.server.web.security import ALWAYS, PRIVATE
+from engineshed.server.web.sockets import Socket
 from engineshed.server.web.traffic import SOON, Traffic
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGI3Application, ASGISendEvent
-    from websockets.frames import Frame
+    from uvicorn._types import ASGI3Application
 
 NEVER_BUSY = (b"/health", b"/metrics")
 """Paths that even a busy server answers, because they show that it is busy."""
 MOST_CHUNKS = 4096
 """The most pieces of one body; honest clients do not send it byte by byte."""
-SLICE = 1024
-"""How many bytes of a WebSocket are read before its frames are counted."""
 LINGER = 2.0
 """How many seconds the other side has to read its refusal."""
 MOST_AFTERWARDS = 1024 * 1024
@@ -105,26 +102,6 @@ class Answered:
 
     def __init__(self) -> None:
         self.message_event = asyncio.Event()
-
-
-class Reader:
-    """Checks that the other side reads what we have written."""
-
-    def __init__(self) -> None:
-        self._since: float | None = None
-        self._unread = 0
-
-    def has_stalled(self, unread: int, now: float, traffic: Traffic) -> bool:
-        """``unread``: how many bytes are waiting to be sent."""
-        limits = traffic.limits
-        if self._since is None or not unread or unread > self._unread:
-            self._since, self._unread = (now, unread) if unread else (None, 0)
-            return False
-        read = self._unread - unread
-        if read >= limits.bytes_per_second * (now - self._since):
-            self._since, self._unread = now, unread
-            return False
-        return now - self._since > limits.stalled_seconds
 
 
 class Connection(HttpToolsProtocol):
@@ -401,70 +378,6 @@ class Connection(HttpToolsProtocol):
         language = spoken(wished.decode("latin-1")) if wished else ENGLISH
         bodiless = self.parser.get_method() == b"HEAD"
         return answer_to(refusal, language, closes, bodiless)
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket; its head was read by a ``Connection``."""
-
-    traffic: ClassVar[Traffic]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._second, self._bytes, self._frames = self.loop.time(), 0, 0
-        self._reader = Reader()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self.traffic.enter(self, self.client[0] if self.client else "")
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self.traffic.leave(self)
-
-    def give_way(self) -> None:
-        """Never called: a socket does not wait for requests."""
-        self.transport.abort()
-
-    def look(self, now: float) -> None:
-        if self._reader.has_stalled(self.transport.get_write_buffer_size(), now, self.traffic):
-            self.transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        if self.loop.time() - self._second > 1:
-            self._second, self._bytes, self._frames = self.loop.time(), 0, 0
-        self._bytes += len(data)
-        for start in range(0, len(data), SLICE):
-            if self._is_too_much():
-                self.traffic.refused["house.too-many"] += 1
-                self.transport.abort()
-                return
-            super().data_received(data[start : start + SLICE])
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """A socket that was closed because of a bad frame is gone; for uvicorn, writing to it would be a defect."""
-        if self.close_sent:
-            raise ClientDisconnected
-        await super().send(message)
-
-    def _is_too_much(self) -> bool:
-        limits = self.traffic.limits
-        return self._bytes > limits.socket_bytes or self._frames > limits.socket_frames
-
-    def send_receive_event_to_app(self) -> None:
-        self._frames += 1
-        super().send_receive_event_to_app()
-
-    def handle_ping(self) -> None:
-        self._frames += 1
-        super().handle_ping()
-
-    def handle_pong(self, event: Frame) -> None:
-        self._frames += 1
-        super().handle_pong(event)
-
-    def handle_cont(self, event: Frame) -> None:
-        self._frames += 1
-        super().handle_cont(event)
 
 
 def guarded_by(traffic: Traffic, homes: Homes | None = None) -> dict[str, Any]:

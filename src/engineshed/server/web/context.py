@@ -42,6 +42,7 @@ class Context:
         self.guests = SharedLimiter("guests", limits.guests, bus)
         self.reports = SharedLimiter("reports", limits.reports, bus)
         self.devices = SharedLimiter("devices", limits.devices, bus)
+        self.recoveries = SharedLimiter("recoveries", limits.recoveries, bus)
         self.ways = SharedLimiter("ways", limits.ways, bus)
         self.asked_by_mail = SharedLimiter("mails", limits.mails, bus)
         self.study_requests = SharedLimiter("studies", limits.studies, bus)

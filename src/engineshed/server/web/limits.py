@@ -49,6 +49,8 @@ class Limits(msgspec.Struct, frozen=True):
     reports: Rate = Rate(6 / 3600, 3)
     devices: Rate = Rate(20 / 3600, 10)
     """Links for other devices, and copies of one's data."""
+    recoveries: Rate = Rate(10 / 3600, 5)
+    """Attempts to come back with a recovery code."""
     studies: Rate = Rate(10 / 3600, 5)
     """Analyses of finished games, and positions that are played on."""
     ways: Rate = Rate(60 / 3600, 20)
@@ -113,6 +115,7 @@ UNLIMITED = Limits(
     FREELY.burst,
     FREELY,
     FREELY,
+    recoveries=FREELY,
     studies=FREELY,
     ways=FREELY,
     connections_each=FREELY.burst,

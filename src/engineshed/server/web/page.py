@@ -41,11 +41,19 @@ ADDRESSES = {
     "/help": "Help",
     "/bring": "Bring",
     "/me": "Me",
-    "/notices/yes/{token:str}": "Notices",
-    "/notices/off/{token:str}": "Notices",
+    "/players/{player:str}": "Player",
+    "/notices": "Notices",
+    "/notices/yes/{token:str}": "NoticeLink",
+    "/notices/off/{token:str}": "NoticeLink",
 }
 """The addresses of the single page, and the part of it that the client will show there."""
-ROOT_FILES = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
+ROOT_FILES = [
+    "/favicon.svg",
+    "/manifest.webmanifest",
+    "/robots.txt",
+    "/worker.js",
+    *[f"/{name}.png" for name in ("icon-180", "icon-192", "icon-512", "maskable-192", "maskable-512", "badge-96")],
+]
 
 ASK_AGAIN = "no-cache"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -158,6 +166,7 @@ def _soon_needed(request: AnyRequest) -> str:
     sources = [
         f"src/pages/{_part(request)}.svelte",
         f"src/words/{language}/index.ts",
+        *([f"src/words/{language}/lobby.json"] if _part(request) == "Lobby" else []),
         *_on_the_table(request, language),
     ]
     files = _page(request).needed(*sources)

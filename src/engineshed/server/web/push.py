@@ -1,8 +1,8 @@
 """Watchers of tables over WebSockets, and what each is sent when something happens.
 
 A table has at most one task that looks at it for all its watchers. A view that several watchers share is made and
-encoded once. No watcher waits for another: each has a queue, and a watcher whose queue fills up is disconnected, and
-can come back and catch up.
+encoded once. No watcher waits for another: each has an outlet, and a watcher for whom too much is waiting there is
+disconnected, and can come back and catch up.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from engineshed.server import chat
 from engineshed.server.live import Live, seats_of
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.messages import Chat, TableView
-from engineshed.server.presence import STATES, Seen, State
+from engineshed.server.presence import Seen, State, nearest
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.spectators import Behind, behind
 from engineshed.server.store import StoreDownError
 from engineshed.server.viewing import look_from, viewing_seat
+from engineshed.server.web.outlet import Outlet
 
-MOST_QUEUED = 64
 AGAIN = 1.0
 """Seconds after which a store that was down is asked again who must be disconnected."""
 IN_FRONT = 50.0
@@ -69,11 +69,18 @@ class ChatNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="cha
     lines: list[Chat]
 
 
+class PlansNews(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="plans"):
+    """My plans at this table have changed: `get_plans` has them. Nobody else hears of it."""
+
+
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: Any) -> str:
-    return _encoder.encode(message).decode()
+def encode(message: Any) -> bytes:
+    return _encoder.encode(message)
+
+
+PLANS = encode(PlansNews())
 
 
 class Watcher:
@@ -86,12 +93,14 @@ class Watcher:
         since: int,
         heard: int,
         address: str = "",
+        outlet: Outlet | None = None,
         *,
         covered: bool = False,
         people: bool = False,
+        plans: bool = False,
     ) -> None:
-        """``people``: whether to be told who is at the table."""
-        self.covered, self.people = covered, people
+        """``people``: whether to be told who is at the table; ``plans``: when the guest's own plans there change."""
+        self.covered, self.people, self.plans = covered, people, plans
         self.guest, self.seat, self.since, self.heard = guest, seat, since, heard
         self.names = (address,) if guest is None else (guest.id, address)
         """What a penalty can name."""
@@ -102,28 +111,27 @@ class Watcher:
         """Since when a page that was in front of somebody no longer is."""
         self.saw: tuple[Live, int | None] | None = None
         """What it was sent last: the table and, for a spectator who is behind, the entry of the log."""
-        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
+        self.outlet = outlet or Outlet()
         self.ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         """Done when the socket must close: with the reason, or None if it is too slow."""
 
     def seen(self, now: float) -> Seen:
         return Seen("here", now) if self.hidden is None else Seen("away", self.hidden)
 
-    def offer(self, message: str) -> None:
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
+    def offer(self, message: bytes) -> None:
+        if not self.outlet.put(message):
             self.end(None)
 
-    def says_whether_in_front(self, front: bool, at: float) -> bool:
+    def says_whether_in_front(self, front: bool | None, at: float) -> bool:
         """Whether the page is in front of its reader: visible, and where their keys go. Returns whether that is new.
 
-        Programs never say so, and are here as long as they are connected.
+        Programs say nothing about it, and are here as long as they are connected.
         """
-        looked, before = self.looked_until > 0.0, self.hidden
+        if front is None:
+            return False
+        before = self.hidden
         self.looked_until = monotonic() + IN_FRONT if front else 0.0
-        if front or looked:
-            self.hidden = None if front else at
+        self.hidden = None if front else at if before is None else before
         return before != self.hidden
 
     def end(self, reason: Exception | None) -> None:
@@ -148,9 +156,13 @@ class TableWatchers:
 
     def wake(self, _ply: int) -> None:
         """Called when something has happened; if the position is the same, it was a chat line."""
-        self._talk = self._talk or self.loaded.live is self._last
-        self._last = self.loaded.live
+        before, self._last = self._last, self.loaded.live
+        self._talk = self._talk or before is self._last
         self._changed.set()
+        if [seat.guest for seat in before.seats] != [seat.guest for seat in self._last.seats]:
+            for watcher in self.watchers:
+                self.look_for(watcher.guest)
+            self._attend()
 
     def welcome(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
@@ -171,8 +183,7 @@ class TableWatchers:
             return
         now = self.service.clock()
         theirs = [one.seen(now) for one in self.watchers if one.guest is not None and one.guest.id == guest.id]
-        latest = min(theirs, key=lambda seen: STATES.index(seen.state), default=Seen("offline", now))
-        self.service.presence.saw(self.loaded.live.row.id, guest.id, latest)
+        self.service.presence.saw(self.loaded.live.row.id, guest.id, nearest([Seen("offline", now), *theirs]))
         self._attend()
 
     def _attend(self) -> None:
@@ -187,22 +198,26 @@ class TableWatchers:
 
     async def _keep_telling(self) -> None:
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LATE if self._are_minutes_behind() else None):
-                    await self._changed.wait()
+            if self._are_minutes_behind():
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LATE):
+                        await self._changed.wait()
+            else:
+                await self._changed.wait()
             self._changed.clear()
             await self._tell_all()
 
     def _are_minutes_behind(self) -> bool:
         """Whether some watchers are to be told something although nothing happens any more."""
-        late = (watcher.saw is not None and watcher.saw[1] is not None for watcher in self.watchers)
-        return self.loaded.live.row.delay_minutes > 0 and any(late)
+        return self.loaded.live.row.delay_minutes > 0 and any(
+            watcher.saw is not None and watcher.saw[1] is not None for watcher in self.watchers
+        )
 
     async def _tell_all(self) -> None:
-        made: dict[tuple[Any, ...], tuple[str, int]] = {}
+        made: dict[tuple[Any, ...], tuple[bytes, int]] = {}
         talk, self._talk = self._talk, False
         attended, self._attended = self._attended, False
-        here = self._who_is_here() if any(watcher.people for watcher in self.watchers) else ""
+        here = self._who_is_here() if any(watcher.people for watcher in self.watchers) else b""
         for watcher in [watcher for watcher in self.watchers if not watcher.ended.done()]:
             if self.loaded.gone is not None:
                 watcher.end(self.loaded.gone)
@@ -217,14 +232,14 @@ class TableWatchers:
             except Exception as error:  # noqa: BLE001  (one watcher's trouble must not end the news for all)
                 watcher.end(error)
 
-    def _who_is_here(self) -> str:
+    def _who_is_here(self) -> bytes:
         live, presence = self.loaded.live, self.service.presence
         seats = [(seat.seat, presence.of(live.row.id, seat.guest)) for seat in live.seats if seat.guest is not None]
         told = [SeatPresence(seat, seen.state, seen.since) for seat, seen in seats]
         return encode(PresenceNews(self.service.clock(), told))
 
     async def _tell_table(
-        self, watcher: Watcher, late: Behind | None, made: dict[tuple[Any, ...], tuple[str, int]]
+        self, watcher: Watcher, late: Behind | None, made: dict[tuple[Any, ...], tuple[bytes, int]]
     ) -> None:
         live = self.loaded.live
         now = live, None if late is None else late.ply
@@ -262,6 +277,8 @@ class PushHub:
         self._watched: dict[str, TableWatchers] = {}
         self._doubtful: set[Watcher] = set()
         self._seeing_out: asyncio.Task[None] | None = None
+        service.presence.in_front = self._in_front
+        service.on_plans = self.tell_planner
 
     @asynccontextmanager
     async def watching(self, table_id: str, watcher: Watcher) -> AsyncIterator[None]:
@@ -283,13 +300,32 @@ class PushHub:
         """Somebody has turned to their page, or away from it."""
         self._watched[table_id].look_for(watcher.guest)
 
-    def is_in_front(self, guest_id: str, table_id: str) -> bool:
-        """Whether this guest has this table in front of them on some screen."""
+    def tell_planner(self, table_id: str, guest_id: str) -> None:
+        """Tell a guest's own screens that their plans at a table have changed."""
+        audience = self._watched.get(table_id)
+        for watcher in () if audience is None else audience.watchers:
+            if watcher.plans and watcher.guest is not None and watcher.guest.id == guest_id:
+                watcher.offer(PLANS)
+
+    async def is_in_front(self, guest_id: str, table_id: str) -> bool:
+        """Whether this guest has this table in front of them on some screen, whatever server that is connected to."""
+        if guest_id in self._in_front(table_id):
+            return True
+        if not self._service.news.shared:
+            return False
+        try:
+            await self._service.table(table_id)  # news of tables that are not in memory are not heard
+        except StoreDownError:
+            raise
+        except ServiceError:
+            return False
+        return guest_id in await self._service.presence.in_front_elsewhere(table_id)
+
+    def _in_front(self, table_id: str) -> list[str]:
+        """The guests who have this table in front of them, as far as the sockets of this server show it."""
         audience, now = self._watched.get(table_id), monotonic()
-        return audience is not None and any(
-            watcher.guest is not None and watcher.guest.id == guest_id and watcher.looked_until > now
-            for watcher in audience.watchers
-        )
+        watchers = [] if audience is None else audience.watchers
+        return [one.guest.id for one in watchers if one.guest is not None and one.looked_until > now]
 
     def disconnect(self, target: str | None = None) -> None:
         """Close the sockets of this guest or address if they have been deleted or banned; None for everybody's."""

@@ -48,6 +48,10 @@ class ApiRequest:
     def way(self) -> str:
         return str(self.connection.path_params["way"])
 
+    def part(self, name: str) -> str:
+        """A name in the path."""
+        return str(self.connection.path_params[name])
+
     def number(self, name: str) -> int:
         """A whole number in the path."""
         return int(self.connection.path_params[name])

@@ -6,7 +6,7 @@ It is in front of the router, so that no request gets past it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from litestar.enums import ScopeType
@@ -44,7 +44,7 @@ ALWAYS: tuple[Header, ...] = (
     (b"permissions-policy", ", ".join(f"{feature}=()" for feature in FEATURES).encode()),
 )
 PRIVATE: Header = (b"cache-control", b"no-store")
-ONLY_TLS: Header = (b"strict-transport-security", b"max-age=31536000")
+OVER_TLS: tuple[Header, ...] = (*ALWAYS, (b"strict-transport-security", b"max-age=31536000"))
 
 
 class SecurityLayer:
@@ -154,21 +154,16 @@ def _is_json(scope: HTTPScope) -> bool:
 
 
 def _with_security_headers(scope: HTTPScope, send: Send) -> Send:
+    always = OVER_TLS if scope["scheme"] == "https" else ALWAYS
+
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *_security_headers(scope, message["headers"])]
+            own = message["headers"]
+            public = any(name == PRIVATE[0] for name, _ in own)
+            message["headers"] = [*own, *always] if public else [*own, *always, PRIVATE]
         await send(message)
 
     return send_with_headers
-
-
-def _security_headers(scope: HTTPScope, own: Iterable[Header]) -> list[Header]:
-    added = [*ALWAYS]
-    if all(name != PRIVATE[0] for name, _ in own):
-        added.append(PRIVATE)
-    if scope["scheme"] == "https":
-        added.append(ONLY_TLS)
-    return added
 
 
 class WebError(Exception):

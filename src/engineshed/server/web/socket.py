@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from time import monotonic
 from typing import Any, Literal
 
@@ -17,9 +19,11 @@ from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Watching
 from engineshed.server.web.limits import Bucket
 from engineshed.server.web.operation import refusal
+from engineshed.server.web.outlet import Outlet, never
 from engineshed.server.web.problems import STATUS, Problem, TooManyError, problem_of
 from engineshed.server.web.push import TOO_SLOW, Watcher, encode
 from engineshed.server.web.request import ApiRequest
+from engineshed.server.web.sockets import AT_ONCE
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -38,8 +42,9 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
-    front: bool = False
-    """Whether the page is in front of its reader. Then no other notice tells them what they see."""
+    front: bool | None = None
+    """Whether the page is in front of its reader: then no other notice tells them what they see, and the others at the
+    table are told that they are here. Programs need not say."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -95,11 +100,12 @@ async def _serve(socket: AnySocket, request: ApiRequest) -> None:
 async def _watch(socket: AnySocket, request: ApiRequest) -> None:
     asked = request.query(Watching)
     guest = await request.visitor()
-    seat, covered, people = asked.seat, asked.covered, asked.people
-    watcher = Watcher(guest, seat, asked.since, asked.chat, request.address, covered=covered, people=people)
+    told = {"covered": asked.covered, "people": asked.people, "plans": asked.plans}
+    outlet = Outlet(_sending_at_once(socket))
+    watcher = Watcher(guest, asked.seat, asked.since, asked.chat, request.address, outlet, **told)
     async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
-            asyncio.create_task(_send(socket, watcher)),
+            asyncio.create_task(outlet.keep_sending(partial(_send, socket))),
             asyncio.create_task(_listen(socket, request, watcher)),
         ]
         try:
@@ -119,9 +125,14 @@ async def _watch(socket: AnySocket, request: ApiRequest) -> None:
             raise outcome
 
 
-async def _send(socket: AnySocket, watcher: Watcher) -> None:
-    while True:
-        await socket.send({"type": "websocket.send", "text": await watcher.queue.get(), "bytes": None})
+def _sending_at_once(socket: AnySocket) -> Callable[[bytes], bool]:
+    extension: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(AT_ONCE, {})
+    send: Callable[[bytes], bool] = extension.get("send", never)
+    return send
+
+
+async def _send(socket: AnySocket, message: bytes) -> None:
+    await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
 
 async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> None:
@@ -149,7 +160,7 @@ def _ping_in(frame: object) -> Ping:
 async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
-            await socket.send_text(encode(ProblemNews(problem)))
+            await _send(socket, encode(ProblemNews(problem)))
     except GONE:  # or it took too long, which is an OSError as well
         return
     await _close(socket, PRIVATE_CODES + STATUS[problem.code])

@@ -32,7 +32,7 @@ from engineshed.server.web.tstypes import alias, commented, declared, name_of, t
 FILE = Path(engineshed.__file__).parents[2] / "client" / "src" / "api" / "types.ts"
 HEAD = "// Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit."
 
-NEWS = (push.TableNews, push.ChatNews, push.PresenceNews, socket.Pong, socket.ProblemNews)
+NEWS = (push.TableNews, push.ChatNews, push.PresenceNews, push.PlansNews, socket.Pong, socket.ProblemNews)
 """What the WebSocket of a table sends."""
 
 

@@ -42,5 +42,8 @@ def result(s: State) -> Result | None:
     found = scores(s)
     strength = [(score.total, *score.tiebreak) for score in found]
     ranks = tuple(1 + sum(other > own for other in strength) for own in strength)
-    reason = Message("end.alone") if len(s.order) == 1 else Message("end.rounds", {"rounds": s.round})
+    if len(s.order) == 1:
+        return Result(ranks, found, Message("end.alone"))
+    tied = sum(score.total == max(strength)[0] for score in found)
+    reason = Message("end.rounds-tie" if tied > ranks.count(1) else "end.rounds", {"rounds": s.round})
     return Result(ranks, found, reason)

@@ -62,8 +62,11 @@ def _building(v: View) -> Message:
     if v.before is not None:
         return Message("task.build-loose", {"tiles": v.placements})
     if player.tile is not None and player.tile in LATER and not player.idle and not v.acted:
-        return Message("task.build-action", {"tiles": v.placements, "action": action_word(player.tile)})
-    return Message("task.build", {"tiles": v.placements})
+        action = action_word(player.tile)
+        if not v.placements:
+            return Message("task.build-only-action", {"action": action})
+        return Message("task.build-action", {"tiles": v.placements, "action": action})
+    return Message("task.build", {"tiles": v.placements}) if v.placements else Message("task.build-end")
 
 
 # -- what it costs --------------------------------------------------------------------------------------------------
@@ -86,7 +89,7 @@ FARTHEST = (
     *("first-tile", "no-start", "town-alone", "not-last", "redirect-loose", "redirect-entry"),
     *("redirect-foreign", "closed-edge"),
     *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
-    *("no-cube", "goal-colour", "no-route", "first-city", "no-own-link", "minority"),
+    *("no-cube", "goal-colour", "no-route", "too-far", "first-city", "no-own-link", "minority"),
 )
 """Refusals in the order in which a move runs into them."""
 

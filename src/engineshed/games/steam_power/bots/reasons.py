@@ -145,13 +145,17 @@ class _Reasons:
             yield _why("remove")
         leading = [build for build in links(self.world, self.p, self.view, {}) if build.move == move]
         if leading:
-            yield from self._link(max(leading, key=_worth).route)
+            yield from self._link(max(leading, key=_worth).route, lays=not isinstance(move, Remove))
         elif not isinstance(move, Remove):
             yield _why("nowhere")
 
-    def _link(self, route: Route) -> Iterator[Message]:
+    def _link(self, route: Route, *, lays: bool) -> Iterator[Message]:
+        """``lays``: the first tile of the route is laid by the move itself."""
         start, goal = self.cities[route.start], self.cities[route.goal]
-        yield _why("link", start=start, goal=goal, tiles=len(route.laid), money=route.money)
+        if after := len(route.laid) - lays:
+            yield _why("link", start=start, goal=goal, tiles=after, money=route.money)
+        else:
+            yield _why("finishes", start=start, goal=goal)
         colour = self._colour(route.goal)
         if colour == VP_CITY:
             yield _why("vp-city", city=goal, vp=NUMBERS.vp_city)

@@ -75,4 +75,6 @@ def result(s: State) -> Result | None:
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     if s.solo:
         return Result(ranks, final, Message("end.solo", {"turns": s.round}))
-    return Result(ranks, final, Message("end.contracts", {"contracts": NUMBERS.targets[s.seats]}))
+    tied = sum(score.total == max(keys)[0] for score in final)
+    reason = "end.contracts-tie" if tied > ranks.count(1) else "end.contracts"
+    return Result(ranks, final, Message(reason, {"contracts": NUMBERS.targets[s.seats]}))

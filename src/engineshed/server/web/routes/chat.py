@@ -25,4 +25,27 @@ async def post_chat(request: ApiRequest, body: ChatBody) -> Chat:
     return await chat.say(request.service, guest, request.table, body.text)
 
 
-OPERATIONS = [get_chat, post_chat]
+@operation(
+    "POST",
+    "/api/tables/{table:str}/chat/{line:int}/ignore",
+    status=204,
+    refuses=["unknown-guest", "conflict", "too-many"],
+)
+async def ignore_writer(request: ApiRequest) -> None:
+    """I do not want to read any more of whoever wrote this line, at any table. They are not told."""
+    guest = await request.guest()
+    await request.context.chat.spend(guest.id)
+    await chat.ignore(request.service, guest, request.table, request.number("line"), wish=True)
+
+
+@operation(
+    "DELETE", "/api/tables/{table:str}/chat/{line:int}/ignore", status=204, refuses=["unknown-guest", "too-many"]
+)
+async def heed_writer(request: ApiRequest) -> None:
+    """I want to read them again."""
+    guest = await request.guest()
+    await request.context.chat.spend(guest.id)
+    await chat.ignore(request.service, guest, request.table, request.number("line"), wish=False)
+
+
+OPERATIONS = [get_chat, post_chat, ignore_writer, heed_writer]

@@ -17,6 +17,7 @@ from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
 from engineshed.lab.lessons import lessons
+from engineshed.lab.scenes import picture_of
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Language, Theme
 from engineshed.server.web.operation import operation
@@ -145,6 +146,19 @@ async def get_map(request: ApiRequest, query: Theme) -> MapPicture:
     return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
+class ScenePicture(msgspec.Struct, frozen=True):
+    """A game in progress as SVG."""
+
+    picture: str
+
+
+@operation("GET", "/api/games/{game:str}/scene", refuses=["too-many"])
+async def get_scene(request: ApiRequest) -> ScenePicture:
+    """A picture of a game in progress, for choosing a game; of the empty board if the game has none."""
+    await request.spend_question(await request.visitor())
+    return ScenePicture(picture_of(asked_game(request)))
+
+
 def asked_game(request: ApiRequest) -> AnyGame:
     try:
         return find_game(request.connection.path_params["game"])
@@ -217,4 +231,4 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) 
     )
 
 
-OPERATIONS = [list_games, get_rules, get_words, get_map]
+OPERATIONS = [list_games, get_rules, get_words, get_map, get_scene]

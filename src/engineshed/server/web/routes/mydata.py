@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engineshed.server import guests, moderation, mydata
+from engineshed.server import guests, moderation, mydata, recovery
 from engineshed.server.messages import MyData
+from engineshed.server.player_messages import MyDevices, RecoveryCode
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.address import qr_code
-from engineshed.server.web.bodies import DeviceBody, LinkBody, ReportBody
+from engineshed.server.web.bodies import DeviceBody, LinkBody, RecoveryBody, ReportBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 from engineshed.server.web.routes.me import Me, NewDevice, Reported, me_of
@@ -44,6 +45,44 @@ async def use_device_code(request: ApiRequest, body: DeviceBody) -> Me:
     return me_of(guest)
 
 
+@operation("GET", "/api/me/devices", refuses=["unknown-guest", "too-many"])
+async def get_devices(request: ApiRequest) -> MyDevices:
+    """Where I am signed in, and whether I have a recovery code."""
+    guest = await request.guest()
+    await request.spend_question(guest)
+    return await recovery.devices(request.service, guest, request.token)
+
+
+@operation("DELETE", "/api/me/devices", status=204, refuses=["unknown-guest", "too-many"])
+async def sign_out_elsewhere(request: ApiRequest) -> None:
+    """Sign out on all my other devices, because one of them was lost."""
+    guest = await request.guest()
+    await request.context.devices.spend(guest.id)
+    await recovery.sign_out_elsewhere(request.service, guest, request.token)
+
+
+@operation("POST", "/api/me/recovery", status=201, refuses=["unknown-guest", "too-many"])
+async def make_recovery_code(request: ApiRequest) -> RecoveryCode:
+    """A code with which I come back if all my cookies are lost. It replaces the one before, and works once."""
+    guest = await request.guest()
+    await request.context.devices.spend(guest.id)
+    return await recovery.new_code(request.service, guest)
+
+
+@operation("POST", "/api/me/recover", refuses=["conflict", "too-many"])
+async def use_recovery_code(request: ApiRequest, body: RecoveryBody) -> Me:
+    """Become the guest whose recovery code this is. A device that already has a guest must ask to replace them."""
+    await request.context.recoveries.spend(request.address)
+    before = await request.visitor()
+    if before is not None and not body.replace:
+        raise ServiceError("conflict", "known-guest")
+    guest, cookie = await recovery.come_back(request.service, body.code)
+    if before is not None:
+        await guests.sign_out(request.service, before, request.token)
+    request.remember(guest, cookie)
+    return me_of(guest)
+
+
 @operation("GET", "/api/me/data", refuses=["unknown-guest", "too-many"])
 async def export_my_data(request: ApiRequest) -> MyData:
     """Everything that is kept about me."""
@@ -69,4 +108,15 @@ async def report_table(request: ApiRequest, body: ReportBody) -> Reported:
     return Reported(await moderation.report(request.service, guest, request.table, body.text))
 
 
-OPERATIONS = [sign_out, make_device_code, use_device_code, export_my_data, delete_my_data, report_table]
+OPERATIONS = [
+    sign_out,
+    make_device_code,
+    use_device_code,
+    get_devices,
+    sign_out_elsewhere,
+    make_recovery_code,
+    use_recovery_code,
+    export_my_data,
+    delete_my_data,
+    report_table,
+]

@@ -16,10 +16,12 @@ from engineshed.server.web.operation import operation
 from engineshed.server.web.request import AnyRequest, ApiRequest
 
 
-@operation("GET", "/api/me/notices", refuses=["unknown-guest"])
+@operation("GET", "/api/me/notices", refuses=["unknown-guest", "too-many"])
 async def get_ways(request: ApiRequest) -> MyNotices:
     """The ways by which I am told what happens at my tables, and those that this server offers."""
-    return await ways.mine(request.service, request.context.channels, await request.guest())
+    guest = await request.guest()
+    await request.spend_question(guest)
+    return await ways.mine(request.service, request.context.channels, guest)
 
 
 @operation("POST", "/api/me/notices", status=201, refuses=["unknown-guest", "conflict", "too-many"])
@@ -44,10 +46,12 @@ async def change_way(request: ApiRequest, body: WayChange) -> MyWay:
     return await ways.change(request.service, guest, request.way, body.label, body.every, body.about, body.on)
 
 
-@operation("DELETE", "/api/me/notices/{way:str}", status=204, refuses=["unknown-guest"])
+@operation("DELETE", "/api/me/notices/{way:str}", status=204, refuses=["unknown-guest", "too-many"])
 async def remove_way(request: ApiRequest) -> None:
     """Forget this way."""
-    await ways.remove(request.service, await request.guest(), request.way)
+    guest = await request.guest()
+    await request.spend_question(guest)
+    await ways.remove(request.service, guest, request.way)
 
 
 @operation("POST", "/api/me/notices/{way:str}/test", refuses=["unknown-guest", "conflict", "too-many"])

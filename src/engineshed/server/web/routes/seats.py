@@ -6,7 +6,7 @@ import msgspec
 
 from engineshed.server import absence, again, tables
 from engineshed.server.rows import Guest
-from engineshed.server.web.bodies import ClaimBody, LeaveQuery, PauseBody, RematchBody, VoteBody
+from engineshed.server.web.bodies import ClaimBody, JoinQuery, LeaveQuery, PauseBody, RematchBody, VoteBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 
@@ -32,15 +32,17 @@ async def _changing(request: ApiRequest) -> Guest:
 @operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "conflict", "stale", "too-many"])
 async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
     """Take a seat by its link, which is then used up; at a public table, only if I have none yet."""
-    return Taken(await tables.claim(request.service, await _changing(request), request.table, body.token))
+    guest = await _changing(request)
+    return Taken(await tables.claim(request.service, guest, request.table, body.token, anyway=body.anyway))
 
 
 @operation(
     "POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "conflict", "stale", "too-many"]
 )
-async def join_table(request: ApiRequest) -> Taken:
-    """Take an open seat at a public table where I have none yet."""
-    return Taken(await tables.join(request.service, await _changing(request), request.table, request.number("seat")))
+async def join_table(request: ApiRequest, query: JoinQuery) -> Taken:
+    """Take a seat that is kept for me or, at a public table, one that is open or that latecomers may have."""
+    guest, seat = await _changing(request), request.number("seat")
+    return Taken(await tables.join(request.service, guest, request.table, seat, anyway=query.anyway))
 
 
 @operation(
@@ -50,9 +52,10 @@ async def join_table(request: ApiRequest) -> Taken:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def leave_seat(request: ApiRequest, query: LeaveQuery) -> None:
-    """Leave my seat. During the game, a bot plays until I come back: the game's usual one, or the one that I name."""
+    """Leave my seat. During the game a bot plays until I come back, or until somebody new takes it if I never will."""
     seat = request.number("seat")
-    await absence.leave(request.service, await _changing(request), request.table, seat, query.bot)
+    guest = await _changing(request)
+    await absence.leave(request.service, guest, request.table, seat, query.bot, for_good=query.for_good)
 
 
 @operation(
@@ -97,7 +100,7 @@ async def pause_clocks(request: ApiRequest, body: PauseBody) -> None:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def make_link(request: ApiRequest) -> Link:
-    """Only for the owner: make a new link for an open seat, or a bot's before the game; older ones stop working."""
+    """Only for the owner: a new link for an open seat, or for a bot's that may be taken; older ones stop working."""
     return Link(await tables.new_link(request.service, await _changing(request), request.table, request.number("seat")))
 
 

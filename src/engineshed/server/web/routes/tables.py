@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from engineshed.server import lobby, tables
+from engineshed.server import depicting, lobby, tables
 from engineshed.server.live import Live, has_text
 from engineshed.server.messages import LobbyPage, NewLinks, NewTable, TableGround, TableOptions, TableView
 from engineshed.server.viewing import look
@@ -55,6 +55,21 @@ def _ground(live: Live, query: Theme) -> TableGround:
     return TableGround(live.game.boards.layout(live.options), ground)
 
 
+class TablePicture(msgspec.Struct, frozen=True):
+    """The board and what lies on it as SVG."""
+
+    picture: str
+
+
+@operation("GET", "/api/tables/{table:str}/picture", refuses=["forbidden", "too-many"])
+async def draw_table(request: ApiRequest) -> TablePicture:
+    """The table as a picture, as spectators see it; pages that show the whole table draw it themselves."""
+    guest = await request.visitor()
+    await request.spend_question(guest)
+    loaded = await tables.open_for(request.service, guest, request.table)
+    return TablePicture(await depicting.picture_of(request.service, loaded, guest))
+
+
 @operation("GET", "/api/tables/{table:str}/options", refuses=["too-many"])
 async def get_options(request: ApiRequest) -> TableOptions:
     """All options of a table, with the texts of its own map and corrected files."""
@@ -88,4 +103,4 @@ async def close_table(request: ApiRequest) -> None:
     await tables.close(request.service, guest, request.table)
 
 
-OPERATIONS = [get_lobby, create_table, get_table, get_ground, get_options, change_settings, close_table]
+OPERATIONS = [get_lobby, create_table, get_table, get_ground, draw_table, get_options, change_settings, close_table]

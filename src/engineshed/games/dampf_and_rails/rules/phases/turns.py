@@ -52,7 +52,7 @@ def begin_turn(s: State, log: Log) -> None:
     go_on(s, log)
 
 
-def _wipe_slate(s: State) -> None:
+def wipe_slate(s: State) -> None:
     """The player whose turn it is now has done nothing yet."""
     s.acted, s.moved, s.crossed, s.paid, s.asked, s.outlay = False, 0, 0, 0, 0, 0
     s.spent = (0,) * len(s.trains[s.active])
@@ -73,7 +73,7 @@ def end_turn(s: State, log: Log) -> None:
     if s.tolls or s.promises:
         count_down(s, seat, log)
     s.active = (seat + 1) % s.seats
-    _wipe_slate(s)
+    wipe_slate(s)
     if s.active != s.first or _next_round(s, log):
         begin_turn(s, log)
 

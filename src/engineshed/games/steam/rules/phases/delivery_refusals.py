@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
@@ -56,16 +57,30 @@ def check_plan(s: State, m: Plan) -> None:
 
 def _no_route(s: State, m: Deliver) -> Illegal:
     """What is wrong with every route: the range, a city on the way that takes the cube, or who owns the links."""
-    start, goal = the_place(s, m.city), the_place(s, m.goal)
+    start, goal, reach = the_place(s, m.city), the_place(s, m.goal), s.players[s.active].range
     routes = list(Search(s, s.active).routes(m.city, m.goal))
     if not routes:
-        return refuse("ST-DEL-2", "no-route", start=start, goal=goal, range=s.players[s.active].range)
+        links = _fewest_links(s, m.city, m.goal)
+        if links is not None and links > reach:
+            return refuse("ST-DEL-2", "too-far", start=start, goal=goal, links=links, range=reach)
+        return refuse("ST-DEL-2", "no-route", start=start, goal=goal, range=reach)
     routes = [route for route in routes if not route.passed >> m.colour & 1]
     if not routes:
         return refuse("ST-DEL-3", "first-city", goal=goal)
     if not any(route.gains[s.active] for route in routes):
         return refuse("ST-DEL-5", "no-own-link", goal=goal)
     return refuse("ST-DEL-6", "minority", goal=goal)
+
+
+def _fewest_links(s: State, start: int, goal: int) -> int | None:
+    """How many complete links the shortest chain between two places has; None if none joins them."""
+    net, reached, edge = net_of(s), {start}, [start]
+    for links in count(1):
+        edge = [hop.there for place in edge for hop in net.get(place, []) if hop.there not in reached]
+        if not edge or goal in edge:
+            return links if edge else None
+        reached.update(edge)
+    raise AssertionError
 
 
 # -- the route that gives these points ------------------------------------------------------------------------------

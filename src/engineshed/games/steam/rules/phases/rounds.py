@@ -47,10 +47,10 @@ def next_capital(s: State) -> None:
 def next_chooser(s: State) -> None:
     if not next_player(s):
         begin_phase(s, Stage.BUILD, first_goes(s, Tile.FIRST_BUILD))
-        _begin_build_turn(s)
+        begin_build_turn(s)
 
 
-def _begin_build_turn(s: State) -> None:
+def begin_build_turn(s: State) -> None:
     engineer = s.players[s.active].tile == Tile.ENGINEER
     s.placements = NUMBERS.engineer_tiles if engineer else NUMBERS.tiles_per_turn
 
@@ -58,7 +58,7 @@ def _begin_build_turn(s: State) -> None:
 def next_builder(s: State, log: Log) -> None:
     s.placements, s.acted, s.cautious, s.fresh = 0, False, False, NOWHERE
     if next_player(s):
-        _begin_build_turn(s)
+        begin_build_turn(s)
         return
     log.tell("goods-phase", round=s.round)
     s.passes = NUMBERS.passes - 1
