@@ -40,10 +40,10 @@ def scripts_of(manifest: Manifest, page: str) -> list[str]:
 
 
 def scripts_without_a_game(manifest: Manifest, page: str) -> list[str]:
-    """What a page loads that shows no table, with the largest language; its words have files of their own."""
+    """What a page around the lobby loads, with the largest language; its words have files of their own."""
     start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
-    spoken = (f"{WORDS}{language}/" for language in _folders(manifest, WORDS))
-    words = ([name for name, file in manifest.items() if _is_from(file, folder)] for folder in spoken)
+    spoken = ([f"{WORDS}{language}/{area}." for area in ("index", "lobby")] for language in _folders(manifest, WORDS))
+    words = ([name for name, file in manifest.items() if _is_from(file, *files)] for files in spoken)
     return max((reach(manifest, [*start, *some]) for some in words), key=lambda names: weight(manifest, names))
 
 

@@ -118,13 +118,24 @@ LOADED = re.compile(r'words\.with\(import\("\./pages/(\w+)\.svelte"\)(?:, (\[[^]
 NEEDS = re.compile(r"""(?:from|import\()\s*"(\.[^"]+)\"""")
 
 
+PARTS = re.compile(r'words\.with\(later\.(\w+)\(\), \[[^]]*"lobby"[^]]*\]\)')
+"""A part of a table that is fetched later, and with it the words of the lobby."""
+
+
+def parts_with_their_words() -> set[str]:
+    listed = (SOURCES / "table" / "later.ts").read_text("utf-8")
+    found = [re.search(rf'{part}: \(\) => import\("\S+/(\w+\.svelte)"\)', listed) for part in PARTS.findall(code())]
+    return {part[1] for part in found if part is not None}
+
+
 def modules_of(page: str) -> set[Path]:
-    """The modules that a page may load, except other pages that the router shows."""
+    """The modules that a page may load, except other pages that the router shows, and parts that see to their words."""
+    apart = {"App.svelte", *parts_with_their_words()}
     found: set[Path] = set()
     waiting = [SOURCES / "pages" / f"{page}.svelte"]
     while waiting:
         module = waiting.pop()
-        if module in found or module.name == "App.svelte":
+        if module in found or module.name in apart:
             continue
         found.add(module)
         named = [(module.parent / name).resolve() for name in NEEDS.findall(module.read_text("utf-8"))]
@@ -137,6 +148,7 @@ def test_pages_load_the_words_of_the_lobby_if_they_say_any() -> None:
     app = (SOURCES / "App.svelte").read_text("utf-8")
     loading = {page for page, areas in LOADED.findall(app) if "lobby" in areas}
     assert {"Lobby", "NewTable", "Me"} <= loading
+    assert {"Seats.svelte", "WaitingRoom.svelte"} == parts_with_their_words()
     ids = catalogue(ENGLISH, "words/{}/lobby.json").templates
     for page in set(re.findall(r"pages/(\w+)\.svelte", app)) - loading:
         modules = modules_of(page)
