@@ -19,6 +19,7 @@ from engineshed.games import steam_power
 from engineshed.games.steam_power.boards import drawing
 from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import GOODS
+from engineshed.games.steam_power.rules.moves import KINDS, NATURE
 from engineshed.games.steam_power.rules.truth import Bonus
 from engineshed.games.steam_power.terminal import COLUMNS
 from engineshed.rail.faces import WAY_NAMES
@@ -139,6 +140,7 @@ def test_everything_with_a_name_has_a_word_and_every_word_is_used() -> None:
         "way": WAY_NAMES,
         "part": parts(position(options={"spare_tile_bonus": True})),
         "bonus": [name for name in Bonus.NAMES if name != "none"],
+        "kind": [kind.__name__.lower() for kind in KINDS if kind not in NATURE],
         "option-title": GAME.rules.options.__struct_fields__,
         "option": option_keys(),
         "about": ["game", "wins"],

@@ -76,5 +76,6 @@ def result(s: State) -> Result | None:
     if s.solo:
         return Result(ranks, final, Message("end.solo", {"turns": s.round}))
     tied = sum(score.total == max(keys)[0] for score in final)
-    reason = "end.contracts-tie" if tied > ranks.count(1) else "end.contracts"
-    return Result(ranks, final, Message(reason, {"contracts": NUMBERS.targets[s.seats]}))
+    contracts = NUMBERS.targets[s.seats]
+    reason = Message("end.contracts-tie" if tied > ranks.count(1) else "end.contracts", {"contracts": contracts})
+    return Result(ranks, final, reason)
