@@ -2,7 +2,7 @@ import path from "node:path";
 
 const HOME = path.resolve("src");
 const GAME_WORDS = /^games\/([\w-]+)\/words\/(\w+)\.json$/;
-const WORDS_APART = /^words\/(\w+)\/(lobby|rare)\.json$/;
+const WORDS_APART = /^words\/(\w+)\/(lobby|me|notices|rare)\.json$/;
 const WORDS = /^words\/(\w+)\/\w+\.(json|ts)$/;
 
 /** What is about the people at a table, and not about the game. */
@@ -39,9 +39,10 @@ const SHARED = {
 const HOLDER = new Map(Object.entries(SHARED).flatMap(([chunk, modules]) => modules.map((module) => [module, chunk])));
 
 /**
- * The file that a module goes into. The words of the page, those of the lobby, the rare ones and those of each game have a
- * file for each language, however small, because nobody needs the other languages. Other shared modules go into few files, because a
- * browser opens only six connections to a server, and on a slow line another round of requests costs as much as 30 kB.
+ * The file that a module goes into. The words of the page, those of the lobby, those about me, the rare ones and those of
+ * each game have a file for each language, however small, because nobody needs the other languages. Other shared modules
+ * go into few files, because a browser opens only six connections to a server, and on a slow line another round of
+ * requests costs as much as 30 kB.
  */
 export function chunkOf(id) {
   const module = path.relative(HOME, id).split(path.sep).join("/");

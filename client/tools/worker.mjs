@@ -9,7 +9,7 @@ const NAME = "virtual:built";
 const SOURCE = "src/worker/main.ts";
 /** Every page that opens without a network begins with these. */
 const PARTS = ["src/main.ts", "src/early.ts", "src/pages/Offline.svelte"];
-const WORDS = /^(words|rare)-/;
+const WORDS = /^(words|lobby|notices|rare)-/;
 
 /**
  * Adds worker.js, the service worker: a program of its own, in one file with a fixed name, which knows the files of the

@@ -31,7 +31,7 @@ def test_links_are_copied_shared_drawn_and_revoked_and_the_room_says_what_is_agr
         "Over days",
         "2 days a turn",
         "5 days of holidays",
-        "Then the others vote",
+        "then the others vote",
         "Calm play",
         "Polish",
         "4 moves",

@@ -396,6 +396,21 @@ def test_the_lobby_says_until_when_it_is_whose_turn(page: Page, open_page: OpenP
     expect(theirs).to_contain_text("until ")
 
 
+def test_a_latecomer_takes_the_seat_of_a_bot_from_the_lobby_where_that_was_agreed(page: Page, phone: Page) -> None:
+    sign_in(page, "Ada")
+    sign_in(phone, "Bo")
+    create_table(page, [ME, BOT], public=True, title="Closed circle")
+    late = create_table(page, [ME, BOT], public=True, title="Open house", latecomers=True)["id"]
+    phone.goto("/")
+    found = phone.get_by_role("region", name="Find a table")
+    found.get_by_label("Which tables").select_option("running")
+    expect(found.get_by_role("heading", name="Closed circle")).to_be_visible()
+    expect(found.get_by_role("button", name=re.compile("Join ?: Closed circle"))).to_have_count(0)
+    found.get_by_role("button", name=re.compile("Join ?: Open house")).click()
+    expect(phone).to_have_url(re.compile(f"/t/{late}$"))
+    assert [seat["name"] for seat in table_of(phone)["seats"]] == ["Ada", "Bo"]
+
+
 def test_newcomers_are_told_where_to_begin(page: Page) -> None:
     page.goto("/")
     easiest = min(GAMES, key=lambda game: (game.weight, game.minutes[0]))

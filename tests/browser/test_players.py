@@ -37,13 +37,14 @@ def new_rated_table(page: Page) -> str:
     page.goto("/new")
     page.get_by_role("radio", name="Steam Power").check()
     page.get_by_role("radio", name="2", exact=True).check()
-    expect(page.get_by_text("Hints from bots")).to_be_visible()
+    expect(page.get_by_text("Hints from bots")).to_have_count(1)
     page.get_by_role("switch", name="Rated").check()
     expect(page.get_by_text("Hints from bots")).to_have_count(0)
-    page.get_by_role("radio", name="At once").check()
     page.get_by_role("button", name="Create the table").click()
     expect(page).to_have_url(TABLE)
-    return f"/api/tables/{page.url.rpartition('/')[2]}"
+    table = f"/api/tables/{page.url.rpartition('/')[2]}"
+    ask(page, "PATCH", f"{table}/settings", {"pace": 0})
+    return table
 
 
 def left_to_bots(page: Page, table: str) -> None:

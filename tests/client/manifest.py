@@ -39,11 +39,11 @@ def scripts_of(manifest: Manifest, page: str) -> list[str]:
     return max(loaded, key=lambda names: weight(manifest, names))
 
 
-def scripts_without_a_game(manifest: Manifest, page: str) -> list[str]:
-    """What a page loads that shows no table, with the largest language; its words have files of their own."""
-    start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
-    spoken = (f"{WORDS}{language}/" for language in _folders(manifest, WORDS))
-    words = ([name for name, file in manifest.items() if _is_from(file, folder)] for folder in spoken)
+def scripts_of_lobby(manifest: Manifest) -> list[str]:
+    """What the lobby loads, with the largest language; its words have files of their own."""
+    start = [name for name, file in manifest.items() if file.entry or PAGES + "Lobby.svelte" in file.sources]
+    areas = ((f"{WORDS}{language}/index.", f"{WORDS}{language}/lobby.") for language in _folders(manifest, WORDS))
+    words = ([name for name, file in manifest.items() if _is_from(file, *spoken)] for spoken in areas)
     return max((reach(manifest, [*start, *some]) for some in words), key=lambda names: weight(manifest, names))
 
 

@@ -118,13 +118,21 @@ LOADED = re.compile(r'words\.with\(import\("\./pages/(\w+)\.svelte"\)(?:, (\[[^]
 NEEDS = re.compile(r"""(?:from|import\()\s*"(\.[^"]+)\"""")
 
 
+LATER = re.compile(r'(\w+): \(\) => import\("\.\./pages/(\w+)\.svelte"\)')
+"""A part of a table that is fetched later, in ``table/later.ts``."""
+WITH_LOBBY = re.compile(r'words\.with\(later\.(\w+)\(\), \[[^]]*"lobby"')
+"""Such a part that comes with the words of the lobby."""
+
+
 def modules_of(page: str) -> set[Path]:
-    """The modules that a page may load, except other pages that the router shows."""
+    """The modules that a page may load, except those that come with the words of the lobby."""
+    parts = dict(LATER.findall((SOURCES / "table" / "later.ts").read_text("utf-8")))
+    apart = {f"{parts[name]}.svelte" for name in WITH_LOBBY.findall(code())}
     found: set[Path] = set()
     waiting = [SOURCES / "pages" / f"{page}.svelte"]
     while waiting:
         module = waiting.pop()
-        if module in found or module.name == "App.svelte":
+        if module in found or module.name in apart:
             continue
         found.add(module)
         named = [(module.parent / name).resolve() for name in NEEDS.findall(module.read_text("utf-8"))]

@@ -22,6 +22,7 @@ from engineshed.server.rows import PlanChange
 from engineshed.server.store import TakenError
 from engineshed.server.web.push import PLANS
 from tests.core.toy import GAME_ID as TOY
+from tests.server.listener import Listener
 from tests.server.newer import FIRST, Point
 from tests.server.planning import Circle, circle, idle, planned_at, planning, seated
 from tests.server.play import acting, live, opened, play_one, refused, run
@@ -507,6 +508,7 @@ def test_only_its_owner_hears_that_a_plan_was_made_or_taken_back(servers: Scene)
             ):
                 for watcher in (mine, elsewhere, theirs, stranger):
                     watcher.plans = True
+                    await quiet(watcher)
                 await here.plan(seat, MovesPlan(["money"]))
                 assert await heard(mine) == {"type": "plans"}
                 assert await heard(elsewhere) == {"type": "plans"}
@@ -517,6 +519,15 @@ def test_only_its_owner_hears_that_a_plan_was_made_or_taken_back(servers: Scene)
             assert PLANS == b'{"type":"plans"}'
 
     run(go())
+
+
+async def quiet(watcher: Listener) -> None:
+    """Until all who are here have been announced."""
+    while True:
+        try:
+            await asyncio.wait_for(watcher.told.get(), 0.3)
+        except TimeoutError:
+            return
 
 
 def test_the_record_and_the_log_do_not_say_what_was_planned() -> None:

@@ -12,6 +12,7 @@ import pytest
 from engineshed.server import lobby, play, replay, tables, viewing
 from engineshed.server import service as house_module
 from engineshed.server.live import LONGEST_TURN, SNAPSHOT_EVERY, Live
+from engineshed.server.loaded import REMEMBERED
 from engineshed.server.rows import Event, PartRow
 from engineshed.server.service import Service
 from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, refused, run
@@ -220,10 +221,10 @@ def test_the_log_comes_from_memory_and_from_the_store(replayed: list[int]) -> No
             await play_on(service, ada, table, plies=200)
             seated = await service.table(table)
             replayed.clear()
-            recent = (await viewing.look(service, seated, ada, 0, seated.live.ply - 20)).log
+            recent = (await viewing.look(service, seated, ada, 0, seated.live.ply - REMEMBERED)).log
             assert replayed == [], "catching up after a short absence needs no replay"
             whole = (await viewing.look(service, seated, ada, 0, 0)).log
-            assert whole[-20:] == recent
+            assert whole[-REMEMBERED:] == recent
             assert len(whole) == seated.live.ply
 
     run(go())

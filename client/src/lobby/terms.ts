@@ -51,7 +51,7 @@ export function wishFacts({ speed, level, language }: Agreed): string[] {
 export const languageName = (code: string): string => new Intl.DisplayNames(words.language, { type: "language" }).of(code) ?? code;
 
 /** What else is unusual. */
-function otherFacts({ delay, latecomers, hints }: Agreed): string[] {
+export function otherFacts({ delay, latecomers, hints }: Agreed): string[] {
   return [
     ...(delay.minutes ? [t("lobby.delay.minutes", { n: delay.minutes })] : []),
     ...(delay.moves ? [t("lobby.delay.moves", { n: delay.moves })] : []),

@@ -120,7 +120,15 @@ export class Wish {
   /** What all who sit down agree to. */
   get agreed(): Agreed {
     const { speed, experience: level, language, delay, latecomers } = this.playing;
-    return { speed, level, language, delay: { ...delay }, latecomers, hints: this.hints && !this.rates, clock: this.clock };
+    return {
+      speed,
+      level,
+      language,
+      delay: { ...delay },
+      latecomers: latecomers && !this.rates,
+      hints: this.hints && !this.rates,
+      clock: this.clock,
+    };
   }
 
   /** New seats go to somebody like the last one; the first new one to a bot. */

@@ -15,12 +15,23 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pl: () => import("./pl/index"),
 };
 
-/** The words of some pages only, fetched with the first of them: those around the lobby, and rare ones. */
+/** The words of some pages only, fetched with the first of them: those around the lobby, those about me, those about
+    notices and the page without a network, and rare ones. */
 const APART: Record<Apart, Record<Language, () => Promise<{ default: Catalogue }>>> = {
   lobby: {
     en: () => import("./en/lobby.json"),
     de: () => import("./de/lobby.json"),
     pl: () => import("./pl/lobby.json"),
+  },
+  me: {
+    en: () => import("./en/me.json"),
+    de: () => import("./de/me.json"),
+    pl: () => import("./pl/me.json"),
+  },
+  notices: {
+    en: () => import("./en/notices.json"),
+    de: () => import("./de/notices.json"),
+    pl: () => import("./pl/notices.json"),
   },
   rare: {
     en: () => import("./en/rare.json"),
@@ -28,7 +39,7 @@ const APART: Record<Apart, Record<Language, () => Promise<{ default: Catalogue }
     pl: () => import("./pl/rare.json"),
   },
 };
-export type Apart = "lobby" | "rare";
+export type Apart = "lobby" | "me" | "notices" | "rare";
 
 /** The words of these areas in one catalogue. */
 async function wordsApart(areas: Iterable<Apart>, language: Language): Promise<Catalogue> {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engineshed.server.news import Change
     from engineshed.server.refusals import ServiceError
 
-REMEMBERED = 20
+REMEMBERED = 12
 """How many log entries of each table are kept in memory, for watchers who come back after a short while."""
 MOST_UNREAD = 50
 """How many changes by other servers may wait until a table is needed; with more, reading it again is faster."""

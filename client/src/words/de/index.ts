@@ -1,4 +1,4 @@
-// All areas of the page except the games, the lobby and rare words, in one catalogue.
+// All areas of the page except the games, the lobby, those about me and rare words, in one catalogue.
 import board from "./board.json";
 import plain from "./plain.json";
 import rail from "./pieces.json";
