@@ -10,6 +10,7 @@ import pytest
 from engineshed.bots import question
 from engineshed.bots.advising import Hint, hints
 from engineshed.bots.player import Player
+from engineshed.core.ahead import NOTHING_AHEAD, Ahead
 from engineshed.core.bot import Ask, Weighed
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
@@ -81,9 +82,9 @@ class OnlyChoosing:
         return ask.moves[-1]
 
 
-def told(bot: Any, moves: int) -> list[Hint]:
+def told(bot: Any, moves: int, ahead: Ahead = NOTHING_AHEAD) -> list[Hint]:
     game = find_game("steam")
-    return hints(bot, lambda: Ask(game.rules, Seat(0), range(moves), Rng("x"), lambda: None))
+    return hints(bot, lambda: Ask(game.rules, Seat(0), range(moves), Rng("x"), lambda: None), ahead)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,22 @@ def test_moves_are_good_if_they_are_nearly_as_good_as_the_best_that_was_consider
     found = told(Counting(worths, choice), len(worths))
     assert [(hint.move, hint.surety) for hint in found] == expected
     assert [bool(hint.reasons) for hint in found] == [hint.move % 2 == 0 for hint in found]
+
+
+@pytest.mark.parametrize(
+    ("worths", "choice", "expected"),
+    [
+        ((0, -4, -5, -30), 0, [(0, "alone")]),
+        ((-3, 0, -4, -30), 1, [(1, "alone")]),
+        ((-1, 0, -4, -30), 2, [(2, "alone")]),
+    ],
+)
+def test_bids_are_one_idea_and_high_ones_do_not_make_bad_ones_good(
+    worths: tuple[float, ...], choice: int, expected: list[tuple[int, str]]
+) -> None:
+    """Move 0 passes, and the others bid more and more. The last bot bids otherwise than it weighs."""
+    found = told(Counting(worths, choice), len(worths), Ahead(amount=lambda move: move or None))
+    assert [(hint.move, hint.surety) for hint in found] == expected
 
 
 def test_a_bot_that_can_only_choose_gives_a_hint_without_reasons() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engineshed.core.ahead import NOTHING_AHEAD, Ahead
 from engineshed.core.bot import AnyAsk
 from engineshed.core.words import Message
 
@@ -40,14 +41,14 @@ class Hint(msgspec.Struct, frozen=True):
     surety: Surety
 
 
-def hints(bot: Any, ask: Callable[[], AnyAsk]) -> list[Hint]:
+def hints(bot: Any, ask: Callable[[], AnyAsk], ahead: Ahead = NOTHING_AHEAD) -> list[Hint]:
     """What the bot would play, then its next best ideas.
 
     ``ask`` makes the question anew each time, with the same random numbers, so that the bot's choice does not depend on
-    what it was asked before.
+    what it was asked before. ``ahead``: which of the game's moves bid.
     """
     choice = bot.choose(ask())
-    considered = _considered(bot, ask(), choice)
+    considered = _one_bid(_considered(bot, ask(), choice), ahead)
     worths = list(considered.values())
     named = [choice, *_good_ones(considered)][:MOST]
     return [Hint(move, _reasons(bot, ask(), move), _surety(worths, place)) for place, move in enumerate(named)]
@@ -60,6 +61,13 @@ def _considered(bot: Any, ask: AnyAsk, choice: Any) -> dict[Any, float]:
     best = max(weighed.values(), default=0.0)
     weighed.pop(choice, None)
     return {choice: best, **dict(sorted(weighed.items(), key=lambda option: -option[1]))}
+
+
+def _one_bid(considered: Mapping[Any, float], ahead: Ahead) -> dict[Any, float]:
+    """Bids are one idea, whatever their amounts: only the best one stays, which comes first. What nobody would bid says
+    nothing about how much better one idea is than another."""
+    bids = [move for move in considered if ahead.amount(move) is not None]
+    return {move: worth for move, worth in considered.items() if move not in bids[1:]}
 
 
 def _good_ones(considered: Mapping[Any, float]) -> list[Any]:

@@ -30,7 +30,7 @@ class Player:
         def asked() -> AnyAsk:
             return question(self._game, state, seat, seed=seed, ply=ply, budget=self._budget, memory=self._memory)
 
-        return hints(self._bot, asked)
+        return hints(self._bot, asked, self._game.ahead)
 
     def choose(self, state: Any, seat: Seat, *, seed: str, ply: int) -> Any:
         asked = question(self._game, state, seat, seed=seed, ply=ply, budget=self._budget, memory=self._memory)

@@ -44,7 +44,7 @@ class HintTask(msgspec.Struct, frozen=True):
     def answer(self, find_bot: FindBot, deadline: float, memory: Memory) -> list[Idea] | str:
         """The first idea is what the bot would play."""
         question = self.question
-        found = hints(question.make_bot(find_bot), lambda: question.ask(deadline, memory))
+        found = hints(question.make_bot(find_bot), lambda: question.ask(deadline, memory), question.of_version().ahead)
         if any(hint.move not in question.moves for hint in found):
             return "its answer is not a legal move"
         return [Idea(question.moves.index(hint.move), hint.reasons, hint.surety) for hint in found]
