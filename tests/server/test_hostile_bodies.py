@@ -11,9 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engineshed.server.app import Settings
 from engineshed.server.service import Service
+from engineshed.server.web.limits import UNLIMITED
 from tests.server.play import AtOnce
-from tests.server.test_app_rights import ROLES, Scene
+from tests.server.test_app_rights import NOTICES, ROLES, Scene
 from tests.server.web import ORIGIN, Visitor, description, new_service, web
 from tests.soak import sized
 
@@ -91,7 +93,7 @@ class Target:
 @pytest.fixture(scope="module")
 def target() -> Iterator[Target]:
     service = new_service()
-    with web(service=service, workers=AtOnce()) as client:
+    with web(Settings(limits=UNLIMITED, notices=NOTICES), service=service, workers=AtOnce()) as client:
         yield Target(service, client)
 
 
