@@ -15,8 +15,8 @@ from engineshed.core.registry import find_game, game_ids
 PAGE = (Path(__file__).parents[1] / "docs" / "data.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(?P<file>[\w/.-]+)` \| (?P<mark>✓?) *\| (?P<basis>[a-z, ]+) \|", re.MULTILINE)
 BASES = ("certain", "derived", "reconstructed", "own")
-NO_DATA = ("bots.toml", "scene.toml", "study.toml")
-"""Bots, what reports compare, and the picture in the lobby are not part of the box."""
+NO_DATA = ("bots.toml", "ratings.toml", "scene.toml", "study.toml")
+"""Bots and their strength, what reports compare, and the picture in the lobby are not part of the box."""
 GAMES = [find_game(game_id) for game_id in game_ids()]
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

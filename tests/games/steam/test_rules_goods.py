@@ -54,7 +54,7 @@ def test_the_range_limits_the_links_and_is_at_most_six() -> None:
     assert "deliver red Start > Goal orange 3" not in offered(moving(range={"orange": 2}))
     assert refusal(moving(range={"orange": 2}), "deliver red Start > Goal") == (
         "ST-DEL-2",
-        "No complete links lead from Start to Goal within your range of 2",
+        "It is 3 complete links from Start to Goal, and your range is 2",
     )
     raised = play(moving(range={"orange": 5}), "upgrade").players[ORANGE]
     assert (raised.range, raised.cash, raised.income, raised.vp) == (6, 0, 0, 0)
