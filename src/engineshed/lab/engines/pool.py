@@ -73,10 +73,10 @@ class _Processes:
             return None
 
     def close(self) -> None:
+        """Wait for each of them: an executor that is left to itself may be cut off by the end of this process before it
+        has told its own process to end, and then both wait for ever."""
         for executor in self._executors:
-            executor.shutdown(wait=False, cancel_futures=True)
-        for executor in self._executors:
-            executor.shutdown()
+            executor.shutdown(cancel_futures=True)
 
 
 def _executor() -> ProcessPoolExecutor:
