@@ -314,7 +314,7 @@ READ = """() => {
 
 
 FIGURES = """others => {
-  const shown = [...others.querySelectorAll("details")];
+  const shown = [...others.querySelectorAll("details, .seen")];
   for (const part of shown) part.hidden = true;
   const text = others.innerText;
   for (const part of shown) part.hidden = false;
@@ -324,7 +324,7 @@ TOTAL = re.compile("^((Points|Wealth) if the game ended now|Cash now)$")
 
 
 def expect_same_figures(page: Page, other: Page) -> None:
-    """Beside the board, both show the same about everybody, apart from the totals and who leads."""
+    """Beside the board, both show the same about everybody, apart from the totals, who leads, and who is here."""
     shown, expected = page.locator(".others"), other.locator(".others")
     wait_until(lambda: shown.evaluate(FIGURES) == expected.evaluate(FIGURES), "the same figures on both pages")
 

@@ -85,9 +85,7 @@ def test_on_a_phone_the_strong_bot_is_asked_and_the_log_says_what_a_move_has_cha
     expect(phone.locator(".happened")).to_contain_text("For Ada, as the bots count it:")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"), [({"hints": False}, "nobody asks"), ({"public": True}, "the log says who")]
-)
+@pytest.mark.parametrize(("options", "said"), [({"hints": False}, "No hints"), ({"public": True}, "the log says who")])
 def test_the_waiting_room_says_whether_hints_are_allowed(page: Page, options: dict[str, bool], said: str) -> None:
     sign_in(page, "Ada")
     open_table(page, create_table(page, [ME, OPEN], **options)["id"])

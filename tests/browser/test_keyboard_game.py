@@ -64,6 +64,8 @@ def create_in_lobby(page: Page) -> str:
     tab_to(page, page.get_by_role("radio", name="3", exact=True))
     press(page, "ArrowLeft")
     expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    tab_to(page, page.locator("summary").filter(has_text="Clock, wishes and more"))
+    press(page, "Enter")
     tab_to(page, page.get_by_role("radio", name="Medium"))
     press(page, "ArrowRight")
     expect(page.get_by_role("radio", name="At once")).to_be_checked()

@@ -25,7 +25,7 @@ from tests.browser.bars import NARROW, bar, check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import chosen, expect_played, my_turn
-from tests.browser.played import create_table_at, import_game
+from tests.browser.played import create_table_at, import_mine
 from tests.browser.steam import create_steam
 
 PLAYED = "steam-northeast"
@@ -209,7 +209,7 @@ def test_the_supply_of_tiles_is_counted_by_piece(page: Page) -> None:
 
 def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
     sign_in(page, "Ada")
-    open_table(page, import_game(page, PLAYED))
+    open_table(page, import_mine(page, PLAYED))
     result = page.get_by_role("dialog")
     for part in ("Victory points", "Income", "Links", "Total"):
         expect(result.get_by_role("row", name=part)).to_be_visible()

@@ -123,6 +123,7 @@ def create_in_lobby(page: Page) -> str:
     page.get_by_role("radio", name="Steam Power").check()
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="2", exact=True).check()
+    page.locator("summary").filter(has_text="Clock, wishes and more").tap()
     page.get_by_role("radio", name="At once").check()
     assert_fits(page)
     page.get_by_role("button", name="Create the table").tap()

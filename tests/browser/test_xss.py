@@ -114,7 +114,8 @@ def test_payloads_in_names_titles_and_chat_are_harmless(page: Page, guard: Guard
         writers[number % len(writers)].post(f"/api/tables/{room}/chat", {"text": text})
 
     page.goto("/")
-    more, cards = page.get_by_role("button", name="More tables"), page.get_by_role("main").locator("h3 a[href^='/t/']")
+    more = page.get_by_role("button", name="More tables")
+    cards = page.get_by_role("main").get_by_role("listitem").locator("h3 a[href^='/t/']")
     for shown in (20, 40):
         expect(cards).to_have_count(shown)
         more.click()
