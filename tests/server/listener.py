@@ -10,7 +10,7 @@ from engineshed.server.web.push import Watcher
 
 
 class Listener(Watcher):
-    def __init__(self, guest: Guest | None, address: str = "", *, people: bool = True) -> None:
+    def __init__(self, guest: Guest | None, address: str = "", *, people: bool = False) -> None:
         self.told: asyncio.Queue[bytes] = asyncio.Queue()
         super().__init__(guest, None, 0, 0, address, Outlet(self._hear), people=people)
 

@@ -63,7 +63,8 @@ async def watching(
     context = CONTEXTS.get(service) or CONTEXTS.setdefault(service, Context(service, Limits()))
     hub, watcher = context.push, Listener(guest, address)
     async with hub.watching(table, watcher):
-        await watcher.told.get()
+        while (await heard(watcher))["type"] != "table":  # what was said before comes first
+            pass
         yield watcher
 
 

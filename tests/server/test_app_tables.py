@@ -87,7 +87,7 @@ def test_a_table_with_wrong_settings_is_not_created(wish: dict[str, object]) -> 
     with visitors() as (ada, _):
         answer = ada.ask("POST", "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}], **wish})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
-        assert ada.get("/api/lobby", mine=True) == {"tables": [], "more": None}
+        assert ada.get("/api/lobby", mine=True) == {"tables": [], "more": None, "people": 0}
 
 
 def test_a_link_claims_its_seat_only_once() -> None:

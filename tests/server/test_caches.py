@@ -54,9 +54,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return call
 
-    sight = counted("sight", viewing.sight_of)
-    monkeypatch.setattr(viewing, "sight_of", sight)
-    monkeypatch.setattr(replay, "sight_of", sight)
+    monkeypatch.setattr(viewing, "sight_of", counted("sight", viewing.sight_of))
     monkeypatch.setattr(replay, "_see", counted("review", replay._see))
     monkeypatch.setattr(replay, "_whole", counted("record", replay._whole))
     return count

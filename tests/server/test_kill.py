@@ -104,7 +104,7 @@ async def check_clocks_and_notices(place: str | Path, tables: Iterable[str]) -> 
 def turns_of(table: Live, events: Sequence[Event], seat: Seat) -> set[int]:
     """The plies at which it became this seat's turn by somebody's move, with nature's draws after it."""
     begun = set()
-    waited_for = True  # at the beginning, which is not told as a turn
+    waited_for = False  # who acts first is told so when the game begins
     for number, event in enumerate(events):
         table.follow([event])
         if number + 1 == len(events) or events[number + 1].key is not None:

@@ -33,7 +33,7 @@ async def pushed(service: Service, game: str, map_: str, moves: int = 8) -> list
     """What a player at a new table is sent, move by move."""
     ada = await new_guest(service)
     table = (await tables.create(service, ada, NewTable(game, [ME, ME, ME], map=map_, title="The same"))).id
-    watcher = Listener(ada, people=False)
+    watcher = Listener(ada)
     sent = []
     async with Context(service, Limits()).push.watching(table, watcher):
         sent.append(await watcher.told.get())

@@ -158,6 +158,34 @@ def test_a_watcher_who_is_some_moves_behind_hears_of_older_moves_only() -> None:
     run(go())
 
 
+def test_a_watcher_is_not_shown_the_game_that_begins_while_they_are_told_of_the_chat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob = await new_guest(service), await new_guest(service, "Bob")
+            table = await new_table(service, ada, ME, OPEN, public=True, delay=Delay(moves=6))
+            lines = chat.lines
+
+            async def slow(*args: Any) -> Any:
+                if (now := await live(service, table)).row.state == "open":
+                    await tables.join(service, bob, table, 1)
+                    now = await live(service, table)
+                    await play_one(service, (ada, bob)[now.to_act()[0]], table)
+                return await lines(*args)
+
+            async with watching(service, table) as watcher:
+                monkeypatch.setattr(chat, "lines", slow)
+                await chat.say(service, ada, table, "hello")
+                told: Any = {}
+                while told.get("now", {}).get("table", {}).get("state") != "running":
+                    told = await heard(watcher)
+                assert 0 < (await live(service, table)).ply < 6
+                assert (told["now"]["table"]["ply"], told["now"]["log"]) == (0, [])
+
+    run(go())
+
+
 def test_no_fork_begins_from_what_may_not_be_known() -> None:
     async def go() -> None:
         async with opened() as service:

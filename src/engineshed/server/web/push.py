@@ -23,7 +23,7 @@ from engineshed.server.presence import Seen, State, nearest
 from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.service import Service
-from engineshed.server.spectators import Behind, behind
+from engineshed.server.spectators import Behind, behind, is_behind
 from engineshed.server.store import StoreDownError
 from engineshed.server.viewing import look_from, viewing_seat
 from engineshed.server.web.outlet import Outlet
@@ -245,6 +245,8 @@ class TableWatchers:
         now = live, None if late is None else late.ply
         if watcher.saw == now:
             return
+        if late is None and is_behind(live.row, live.seats, watcher.guest):
+            return  # only since a moment ago; that change has woken us again, and then we know how far behind they are
         # check again, because a seat may have changed hands
         seat = viewing_seat(live, watcher.guest, watcher.seat, covered=watcher.covered)
         eyes = (now, seat, _concerned(live, watcher.guest), watcher.since)
