@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
 
 def sites(file: Path) -> Iterator[Site]:
-    for scope in (node for node in ast.walk(tree(file)) if isinstance(node, Scope)):
+    for scope in (node for node in nodes(file) if isinstance(node, Scope)):
         here = Place(file, scope, {"GAME_ID": re.escape(game_of(file))})
         for call in own_calls(scope):
             for id_, params in (*raised(call, here), *asked_for(call, here)):
@@ -160,13 +160,14 @@ def passes(call: ast.Call, argument: str, file: Path, seen: frozenset[ast.Functi
     """Whether a call makes a trouble whose id comes from an argument of the function around it."""
     name = name_of(call)
     if name in RAISED:
-        return len(call.args) > RAISED[name] and _mentions(call.args[RAISED[name]], argument)
-    found = defined(name, file) if any(_mentions(arg, argument) for arg in call.args) else None
+        return len(call.args) > RAISED[name] and argument in names_in(call.args[RAISED[name]])
+    found = defined(name, file) if any(argument in names_in(arg) for arg in call.args) else None
     return found is not None and found[1] not in seen and passes_on(*found, seen)
 
 
-def _mentions(node: ast.expr, name: str) -> bool:
-    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+@cache
+def names_in(node: ast.expr) -> frozenset[str]:
+    return frozenset(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
 
 
 def given(call: ast.Call) -> Params:
@@ -187,20 +188,20 @@ def arguments(function: ast.FunctionDef) -> list[str]:
 
 
 @cache
-def tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text("utf-8"))
+def nodes(file: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(file.read_text("utf-8"))))
 
 
 @cache
 def functions(file: Path) -> dict[str, ast.FunctionDef]:
-    return {node.name: node for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef)}
+    return {node.name: node for node in nodes(file) if isinstance(node, ast.FunctionDef)}
 
 
 @cache
 def imported(file: Path) -> dict[str, Path]:
     """The files that names come from."""
     found = {}
-    for node in ast.walk(tree(file)):
+    for node in nodes(file):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engineshed."):
             path = PACKAGE.joinpath(*str(node.module).split(".")[1:])
             source = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
@@ -224,14 +225,17 @@ def name_of(call: ast.Call) -> str:
     return ""
 
 
-def own_nodes(scope: Scope) -> Iterator[ast.AST]:
+@cache
+def own_nodes(scope: Scope) -> list[ast.AST]:
     """The nodes of a module or function, without those of the functions inside it."""
+    found = []
     todo = list(ast.iter_child_nodes(scope))
     while todo:
         node = todo.pop()
-        yield node
+        found.append(node)
         if not isinstance(node, Scope):
             todo += ast.iter_child_nodes(node)
+    return found
 
 
 @cache
@@ -268,20 +272,23 @@ def placeholders(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-SITES = [site for file in FILES for site in sites(file)]
+@cache
+def all_sites() -> list[Site]:
+    """This takes seconds, so it is only done where a test needs it."""
+    return [site for file in FILES for site in sites(file)]
 
 
 @pytest.mark.parametrize("language", list(PLURALS))
 def test_every_trouble_has_a_sentence(language: str) -> None:
     known = known_messages(language)
-    silent = [f"{site.place} {site.id}" for site in SITES if not fitting(site.id, known)]
+    silent = [f"{site.place} {site.id}" for site in all_sites() if not fitting(site.id, known)]
     assert not silent, "\n".join(silent)
 
 
 def test_every_trouble_has_the_parameters_that_its_sentence_needs() -> None:
     known = known_messages(ENGLISH)
     wrong = []
-    for site in SITES:
+    for site in all_sites():
         if site.params is None:
             continue
         wanted = [placeholders(known[key]) for key in fitting(site.id, known)]
@@ -291,7 +298,7 @@ def test_every_trouble_has_the_parameters_that_its_sentence_needs() -> None:
 
 
 def test_the_search_finds_the_ids_that_are_raised() -> None:
-    found = {site.id for site in SITES}
+    found = {site.id for site in all_sites()}
     assert len(found) > 100
     assert {
         re.escape("no.map"),
