@@ -58,6 +58,7 @@ def test_a_replay_and_a_waiting_room_find_no_script_late(open_page: OpenPage) ->
     host, page = open_page(), open_page()
     sign_in(host, "Ada")
     played = create_table(host, [ME] * 3)["id"]
-    assert scripts_found_late(page, f"/t/{played}/at/0", page.locator(".scrubber")) <= WHEN_SHOWN | WHEN_IDLE - {"later"}
+    late = scripts_found_late(page, f"/t/{played}/at/0", page.locator(".scrubber"))
+    assert late <= WHEN_SHOWN | WHEN_IDLE - {"later"}
     waiting = create_table(host, [ME, OPEN])["id"]
     assert scripts_found_late(page, f"/t/{waiting}", page.locator(".room .panel")) <= {"later", "sheets"}
