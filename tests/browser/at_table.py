@@ -42,6 +42,13 @@ def create_table(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[s
     return answer
 
 
+def create_open_table(page: Page, **more: Any) -> str:
+    """A table of the guest and a bot, of a game in which nothing is hidden, so that others can take the bot's seat."""
+    wish = {"game": "planet-steam", "map": None, "options": {"open_credits": True}, "latecomers": True, **more}
+    table: str = create_table(page, [ME, BOT], **wish)["id"]
+    return table
+
+
 def see(page: Page, table: str) -> dict[str, Any]:
     """The table in its present state, without its log."""
     now: dict[str, Any] = send(page, "GET", f"tables/{table}?since=1000000")

@@ -15,7 +15,18 @@ from engineshed.core.record import record_of, write_record
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.table import Table
 from engineshed.core.words import Message
-from tests.browser.at_table import BOT, ME, OPEN, create_table, make_moves, see, send, sign_in, wait_until
+from tests.browser.at_table import (
+    BOT,
+    ME,
+    OPEN,
+    create_open_table,
+    create_table,
+    make_moves,
+    see,
+    send,
+    sign_in,
+    wait_until,
+)
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.watch import Watch, wait_for_network
@@ -192,7 +203,8 @@ def test_everything_about_a_new_table_can_be_chosen_and_is_read_before_one_joins
     page.get_by_role("radio", name="Calm").check()
     page.get_by_role("radio", name="Experienced").check()
     page.get_by_label("Language of the chat").select_option("de")
-    page.get_by_role("switch", name="Seats can change hands").check()
+    expect(page.get_by_role("switch", name="Seats can change hands")).to_have_count(0)
+    expect(page.get_by_text("nobody takes over a bot's seat and gets to see what is hidden")).to_be_visible()
     page.get_by_role("spinbutton", name="By minutes").fill("15")
     page.get_by_role("spinbutton", name="By moves").fill("2")
     page.get_by_role("group", name="Hints from bots").get_by_role("radio", name="None").check()
@@ -211,7 +223,7 @@ def test_everything_about_a_new_table_can_be_chosen_and_is_read_before_one_joins
     clock = {"kind": "days", "hours": 36, "holidays": 3, "out": "vote", "bot": "strong", "minutes": 0, "increment": 0}
     assert table["clock"] == clock
     assert (table["speed"], table["level"], table["language"]) == ("calm", "experienced", "de")
-    assert (table["latecomers"], table["hints"], table["delay"]) == (True, False, {"moves": 2, "minutes": 15})
+    assert (table["latecomers"], table["hints"], table["delay"]) == (False, False, {"moves": 2, "minutes": 15})
 
     friend = open_page()
     friend.goto("/")
@@ -220,7 +232,7 @@ def test_everything_about_a_new_table_can_be_chosen_and_is_read_before_one_joins
     for told in (
         *("Ireland", "one screen", "Over days", "36 hours a turn", "3 days of holidays", "then the others vote"),
         *("calm play", "for experienced players", "language: German", "spectators 15 minutes behind"),
-        *("spectators 2 moves behind", "bots' seats can be taken later", "no hints", "free", "1 seat is free"),
+        *("spectators 2 moves behind", "no hints", "free", "1 seat is free"),
     ):
         expect(card).to_contain_text(told)
 
@@ -396,11 +408,27 @@ def test_the_lobby_says_until_when_it_is_whose_turn(page: Page, open_page: OpenP
     expect(theirs).to_contain_text("until ")
 
 
+def test_seats_can_change_hands_only_while_nothing_is_hidden(page: Page) -> None:
+    new_table(page, "Planet Steam")
+    late, opened = (page.get_by_role("switch", name=name) for name in ("Seats can change hands", "Open credits"))
+    expect(late).to_have_count(0)
+    opened.check()
+    late.check()
+    expect(page.get_by_text("bots' seats can be taken later")).to_be_visible()
+    opened.uncheck()
+    expect(late).to_have_count(0)
+    expect(page.get_by_text("bots' seats can be taken later")).to_have_count(0)
+    opened.check()
+    page.get_by_role("button", name="Create the table").click()
+    enter_name(page, "Ada")
+    assert table_of(page)["latecomers"]
+
+
 def test_a_latecomer_takes_the_seat_of_a_bot_from_the_lobby_where_that_was_agreed(page: Page, phone: Page) -> None:
     sign_in(page, "Ada")
     sign_in(phone, "Bo")
     create_table(page, [ME, BOT], public=True, title="Closed circle")
-    late = create_table(page, [ME, BOT], public=True, title="Open house", latecomers=True)["id"]
+    late = create_open_table(page, public=True, title="Open house")
     phone.goto("/")
     found = phone.get_by_role("region", name="Find a table")
     found.get_by_label("Which tables").select_option("running")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count, product
 from typing import Annotated, Any, NoReturn
@@ -30,6 +31,7 @@ from engineshed.testing import (
     default_option_sets,
     scenario_cases,
 )
+from engineshed.testing.secrecy import nothing_is_hidden_where_the_game_says_so
 from tests.core import toy
 from tests.core.toy import GAME, AnyMove, Deal, Die, Draw, Drop, HandcarRace, Options, Pick, Roll, State, View, game_of
 
@@ -592,6 +594,7 @@ BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [
     ),
     ("every_level_can_be_played", {"bots": levels(players={"hasty": toy.HastyBot, "playouts": broken_player})}),
     ("the_manifest_can_be_told", {"weight": 9}),
+    ("nothing_is_hidden_where_the_game_says_so", {"open_with": {}}),
     ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": tallies[:1]})}),
     ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": [changed(t, total=9) for t in tallies]})}),
     ("standings_add_up", {"standing": told(lambda _s, tallies: {"tallies": [changed(t, parts={}) for t in tallies]})}),
@@ -624,6 +627,12 @@ def test_each_way_of_breaking_the_contract_is_caught_by_its_law(law: str, broken
     messages = [str(found.value), *getattr(found.value, "__notes__", [])]
     assert any(law in text for text in messages), messages
     assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in messages), messages
+
+
+def test_a_game_that_hides_something_cannot_say_that_it_does_not() -> None:
+    game = replace(find_game("planet-steam"), open_with={})
+    with pytest.raises(AssertionError, match="sees what is hidden"):
+        nothing_is_hidden_where_the_game_says_so(cases(game, seats=[2])[0].playout())
 
 
 def test_a_broken_law_is_reported_with_the_table_and_the_ply() -> None:

@@ -110,9 +110,9 @@ async def new_guest(service: Service, name: str = "Ada") -> Guest:
     return guest
 
 
-async def new_table(service: Service, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
+async def new_table(service: Service, guest: Guest, *seats: SeatWish, game: str = GAME_ID, **wishes: Any) -> str:
     """A table with these seats; if none are given, the guest holds both."""
-    return (await tables.create(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
+    return (await tables.create(service, guest, NewTable(game, list(seats or (ME, ME)), **wishes))).id
 
 
 async def live(service: Service, table_id: str) -> Live:

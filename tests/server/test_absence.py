@@ -65,11 +65,13 @@ async def timed(place: str | Path, watch: Watch) -> AsyncIterator[Service]:
             yield service
 
 
-async def seated(service: Service, clock: Clock, *names: str, **wishes: Any) -> tuple[str, list[Guest]]:
+async def seated(
+    service: Service, clock: Clock, *names: str, game: str = GAME_ID, **wishes: Any
+) -> tuple[str, list[Guest]]:
     """A table for these people, who sit in order; the first one owns it."""
     guests = [await new_guest(service, name) for name in names or NAMES]
     seats = [ME, *[OPEN] * (len(guests) - 1)]
-    made = await tables.create(service, guests[0], NewTable(GAME_ID, seats, clock=clock, **wishes))
+    made = await tables.create(service, guests[0], NewTable(game, seats, clock=clock, **wishes))
     for seat, guest in enumerate(guests[1:], 1):
         await tables.claim(service, guest, made.id, made.links[seat])
     return made.id, guests

@@ -10,7 +10,7 @@ from engineshed.server import absence, again, lobby, tables, viewing
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest, SeatRow
 from engineshed.server.service import Service
-from tests.server.play import BOT, GAME_ID, ME, OPEN, live, new_guest, new_table, opened, refused, run
+from tests.server.play import BOT, ME, OPEN, live, new_guest, new_table, opened, refused, run
 from tests.server.several import Scene
 
 WISHES = {
@@ -23,14 +23,14 @@ WISHES = {
     "latecomers": True,
     "pace": 1.5,
     "end_turn": "button",
-    "options": {"take_money": 5},
+    "options": {"open_credits": True},
 }
 
 
 async def finished(service: Service, players: list[Guest], **wishes: object) -> str:
     """A table of these players and a bot, whose game is over."""
     seats = [ME, *[OPEN] * (len(players) - 1), BOT]
-    created = await tables.create(service, players[0], NewTable(GAME_ID, seats, **wishes))  # type: ignore[arg-type]
+    created = await tables.create(service, players[0], NewTable("planet-steam", seats, **wishes))  # type: ignore[arg-type]
     for seat, guest in enumerate(players[1:], start=1):
         await tables.claim(service, guest, created.id, created.links[seat])
     loaded = await service.table(created.id)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engineshed.server import absence, again, play, tables, viewing
+from engineshed.core.record import record_of, write_record
+from engineshed.core.registry import find_game, game_ids
+from engineshed.core.table import Table
+from engineshed.core.words import PLURALS
+from engineshed.server import absence, again, play, replay, tables, viewing
 from engineshed.server.clocks import BACK, MINUTE, Clock
-from engineshed.server.messages import NewTable
+from engineshed.server.messages import NewTable, SeatWish
 from engineshed.server.refusals import StaleError
-from engineshed.server.rows import SeatRow
+from engineshed.server.rows import Guest, SeatRow
+from engineshed.server.service import Service
 from tests.server.loop import in_loop
 from tests.server.play import BOT, GAME_ID, ME, OPEN, acting, live, new_guest, new_table, opened, play_one, refused
 from tests.server.test_absence import START, Watch, notes, seated
+from tests.server.web import problem, visitors
 
-LATE = {"latecomers": True}
+OPEN_GAME: dict[str, Any] = {"game": "planet-steam", "options": {"open_credits": True}}
+"""Nothing is hidden from anybody."""
+LATE: dict[str, Any] = {**OPEN_GAME, "latecomers": True}
 
 
 @in_loop
@@ -126,3 +136,82 @@ async def test_a_bot_that_was_still_thinking_does_not_move_for_whoever_came_mean
         with pytest.raises(StaleError):
             await play.move_for_bot(service, made.id, seat, "money", asked.ply)
         assert (await live(service, made.id)).moves == asked.moves
+
+
+# -- where something is hidden ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@in_loop
+async def test_a_table_takes_latecomers_only_if_nothing_is_hidden_there(game_id: str) -> None:
+    game = find_game(game_id)
+    seats = [ME, *[BOT] * (min(n for n in game.seats if n > 1) - 1)]
+    async with opened() as service:
+        ada, bob = await new_guest(service), await new_guest(service, "Bob")
+        if game.hides(game.rules.options()):
+            with refused("bad-request", "hidden-from-latecomers"):
+                await new_table(service, ada, *seats, game=game_id, latecomers=True)
+        if game.open_with is not None:
+            wishes = {"options": dict(game.open_with), "public": True, "latecomers": True}
+            table = await new_table(service, ada, *seats, game=game_id, **wishes)
+            assert await tables.join(service, bob, table, 1) == 1
+
+
+async def opened_before(service: Service, guest: Guest, *seats: SeatWish) -> str:
+    """A public table that took latecomers although there is something to see, as was possible once."""
+    table = await new_table(service, guest, *seats, public=True)
+    (await live(service, table)).set(latecomers=True)
+    return table
+
+
+@in_loop
+async def test_no_way_leads_to_the_hand_of_a_bot() -> None:
+    async with opened() as service:
+        ada, bob, second_browser = [await new_guest(service, name) for name in ("Ada", "Bob", "Ada's other browser")]
+        table = await opened_before(service, ada, ME, OPEN, BOT)
+        early = await tables.new_link(service, ada, table, 2)
+        await tables.join(service, bob, table, 1)
+        for guest in (bob, second_browser):
+            with refused("forbidden", "seat-not-open"):
+                await tables.join(service, guest, table, 2)
+            with refused("conflict", "bot-plays-on"):
+                await tables.claim(service, guest, table, early)
+        with refused("conflict", "bot-plays-on"):
+            await tables.new_link(service, ada, table, 2)
+        with refused("conflict", "no-latecomers"):
+            await absence.leave(service, bob, table, 1, for_good=True)
+        await absence.leave(service, bob, table, 1)
+        with refused("conflict", "seat-taken"):
+            await tables.new_link(service, ada, table, 1)
+        with refused("forbidden", "seat-not-open"):
+            await tables.join(service, second_browser, table, 1)
+        await absence.come_back(service, bob, table, 1)
+        assert [seat.guest for seat in (await live(service, table)).seats] == [ada.id, bob.id, None]
+
+
+@in_loop
+async def test_games_that_go_on_elsewhere_take_no_latecomers() -> None:
+    async with opened() as service:
+        ada = await new_guest(service)
+        table = await new_table(service, ada, ME, BOT, public=True, **LATE)
+        forked = await replay.fork(service, ada, table, (await live(service, table)).ply, 0, [ME, BOT])
+        begun = Table(find_game("planet-steam"), 2, {"open_credits": True}, seed="brought")
+        brought = await replay.import_record(service, ada, write_record(record_of(begun)).encode())
+        for other in (forked.id, brought.id):
+            assert not (await live(service, other)).takes_latecomers
+            with refused("forbidden", "seat-not-open"):
+                await tables.join(service, await new_guest(service, "Eve"), other, 1)
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_the_refusal_says_what_can_be_done_instead(language: str) -> None:
+    instead = {
+        "en": ("can watch", "at a new table", "the next game"),
+        "de": ("zusehen", "an einem neuen Tisch", "die nächste Partie"),
+        "pl": ("oglądać", "przy nowym stole", "następnej partii"),
+    }
+    with visitors() as (ada, _):
+        ada.ask("PATCH", "/api/me", {"language": language})
+        wish = {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "bot"}], "latecomers": True}
+        told = problem(ada.ask("POST", "/api/tables", wish), 400, "house.hidden-from-latecomers")
+        assert all(part in told["text"] for part in instead[language])

@@ -37,6 +37,11 @@ export interface GameInfo {
   usual_bot: string;
   /** The one for a first game. */
   first_bot: string;
+  /**
+   * The options with which nothing is hidden from anybody, so that a table can take latecomers; null if something
+   * always is.
+   */
+  open_with: Record<string, unknown> | null;
   /** How many lessons it has. */
   lessons: number;
 }

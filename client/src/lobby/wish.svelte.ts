@@ -125,10 +125,16 @@ export class Wish {
       level,
       language,
       delay: { ...delay },
-      latecomers: latecomers && !this.rates,
+      latecomers: latecomers && this.open && !this.rates,
       hints: this.hints && !this.rates,
       clock: this.clock,
     };
+  }
+
+  /** Whether nothing is hidden from anybody, so that whoever comes later may take a bot's seat. */
+  get open(): boolean {
+    const needed = this.game.open_with;
+    return needed !== null && Object.entries(needed).every(([name, value]) => this.options[name] === value);
   }
 
   /** New seats go to somebody like the last one; the first new one to a bot. */

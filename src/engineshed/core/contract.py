@@ -356,6 +356,9 @@ class Game(Generic[S, M, V]):
     answers: Callable[[S], bool] = never
     """Whether the player to act only answers others, with a bid or a reply, instead of taking a turn. Tables where
     players end their turns do not ask them to end an answer."""
+    open_with: Mapping[str, Any] | None = None
+    """The options with which nothing is ever hidden from anybody: none are needed if nothing ever is (``{}``), and none
+    suffice if something always is (``None``). Only then can somebody new sit down in a bot's place during a game."""
     ahead: Ahead = NOTHING_AHEAD
     """Which of its moves pass and which bid, so that players can arrange them before their turn."""
     standing: Standings | None = None
@@ -370,6 +373,12 @@ class Game(Generic[S, M, V]):
     @property
     def languages(self) -> Sequence[str]:
         return self.speech.languages
+
+    def hides(self, options: Any) -> bool:
+        """Whether players at a table with these options know things that others do not."""
+        return self.open_with is None or any(
+            getattr(options, name) != wanted for name, wanted in self.open_with.items()
+        )
 
     @property
     def credits(self) -> Credits:

@@ -90,8 +90,8 @@ def _awaited_again(clock: Clock, timing: Timing, seat: int, least: float) -> Tim
 
 
 def _given_up(live: Live, guest: Guest, seat: int, bot: str, at: float) -> _Change:
-    """A bot plays on until somebody new sits down, who must not be one of those who have seen another hand."""
-    if not live.row.latecomers or live.row.state != "running":
+    """A bot plays on until somebody new sits down, who must not have played another seat of this game."""
+    if not live.takes_latecomers:
         raise ServiceError("conflict", "no-latecomers")
     sat = " ".join(sorted({*live.seats[seat].sat.split(), guest.id}))
     after = _with(live, SeatRow(seat, "bot", bot=bot, sat=sat))

@@ -193,6 +193,11 @@ class Live:
         held = self.row.held
         return self.game.rules.to_act(self.state) if held is None else (Seat(held),)
 
+    @property
+    def takes_latecomers(self) -> bool:
+        """Whether somebody new may take a bot's place now: that was agreed on, and they will see nothing hidden."""
+        return self.row.latecomers and self.row.state == "running" and not self.game.hides(self.options)
+
     def copy(self) -> Live:
         """A copy for trying something out, independent of this one."""
         twin = object.__new__(Live)

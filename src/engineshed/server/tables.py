@@ -69,7 +69,10 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         updated=service.clock(),
     )
     seats, links = seats_for(game, guest, wish.seats)
-    return await open_table(service, await opened(game, row, seats, None), links)
+    live = await opened(game, row, seats, None)
+    if wish.latecomers and game.hides(live.options):
+        raise ServiceError("bad-request", "hidden-from-latecomers", game=game.title)
+    return await open_table(service, live, links)
 
 
 def _clock(game: AnyGame, wish: Clock) -> Clock:
@@ -187,7 +190,7 @@ async def join(service: Service, guest: Guest, table_id: str, seat: int, *, anyw
     loaded = await service.table(table_id)
     async with loaded.lock:
         wanted, row = _seat(loaded.live, seat), loaded.live.row
-        may_be_free = wanted.kind == "open" or (wanted.kind == "bot" and row.latecomers and row.state == "running")
+        may_be_free = wanted.kind == "open" or (wanted.kind == "bot" and loaded.live.takes_latecomers)
         if not may_be_free or not (row.public or wanted.kept_for == guest.id):
             raise ServiceError("forbidden", "seat-not-open")
         if wanted.kept_for not in (None, guest.id):
@@ -223,7 +226,8 @@ async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> 
     """Only for the owner: a new link for an open seat or a bot's. Older links to the seat stop working at once.
 
     A person's seat cannot be given away. Neither can a bot's once the game has begun, because its new player would see
-    the bot's hand; unless everybody has agreed on that by sitting down at a table that takes latecomers.
+    the bot's hand; unless the game has nothing to hide, and everybody has agreed on it by sitting down at a table that
+    takes latecomers.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -284,8 +288,8 @@ def _seat(live: Live, seat: int) -> SeatRow:
 
 
 def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
-    """Refuse a guest who would see a second hand: a bot's that has begun or, at a public table, that of another free
-    seat."""
+    """Refuse the seat of a bot that has begun, one to whoever has played another in this game and, at a public table, a
+    second free one."""
     _may_change_hands(live, seat)
     if live.row.state == "running" and any(guest.id in (other.guest, *other.sat.split()) for other in live.seats):
         raise ServiceError("conflict", "one-hand")
@@ -295,8 +299,7 @@ def _must_be_free_to_take(live: Live, seat: SeatRow, guest: Guest) -> None:
 
 def _may_change_hands(live: Live, seat: SeatRow) -> None:
     """Refuse the seat of a bot that has begun a game. A link may be older than the game, so claims are checked, too."""
-    late = live.row.latecomers and live.row.state == "running"
-    if seat.kind == "bot" and live.row.state != "open" and not late:
+    if seat.kind == "bot" and live.row.state != "open" and not live.takes_latecomers:
         raise ServiceError("conflict", "bot-plays-on")
 
 

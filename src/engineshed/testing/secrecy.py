@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import Fact, Illegal, Seat
-from engineshed.testing.case import Position
+from engineshed.testing.case import Playout, Position
 from engineshed.testing.legality import refusal_of
 from engineshed.testing.odd_moves import odd_moves
 
 TRIED_MOVES = 10
+OPEN_POSITIONS = 8
 
 
 def views_can_be_sent(position: Position) -> None:
@@ -38,6 +39,21 @@ def views_tell_nothing_hidden(position: Position) -> None:
                 raise AssertionError(f"seat {seat} gets other hints when what it cannot see is changed")
             if game.rules.to_act(truth) != position.to_act:
                 raise AssertionError(f"whose turn it is depends on what is hidden from seat {seat}")
+
+
+def nothing_is_hidden_where_the_game_says_so(playout: Playout) -> None:
+    """With the options of ``open_with``, players see what spectators can know, now and in the log."""
+    game = playout.game
+    if game.hides(playout.table.options):
+        return
+    for ply in playout.plies:
+        if any(fact.to is not None for fact in ply.facts):
+            raise AssertionError(f"only some are told about {ply.move}, but the game says that nothing is hidden")
+    for position in playout.sample(OPEN_POSITIONS):
+        for truth in position.guesses(None):
+            for seat in position.seats:
+                if game.rules.view(truth, seat) != game.rules.view(position.state, seat):
+                    raise AssertionError(f"seat {seat} sees what is hidden, but the game says that nothing is")
 
 
 def legal_moves_tell_nothing_hidden(position: Position) -> None:

@@ -48,6 +48,7 @@ from engineshed.testing.scenarios import ScenarioCase, scenario_cases
 from engineshed.testing.secrecy import (
     legal_moves_tell_nothing_hidden,
     moves_that_reveal_say_so,
+    nothing_is_hidden_where_the_game_says_so,
     refusals_tell_nothing_hidden,
     secret_moves_look_alike_to_those_not_told,
     views_can_be_sent,
@@ -122,6 +123,7 @@ OF_WHOLE_GAMES: tuple[Callable[[Playout], None], ...] = (
     translations_say_the_same,
     every_level_can_be_played,
     rounds_are_counted_from_one,
+    nothing_is_hidden_where_the_game_says_so,
     the_game_survives_its_record,
     the_table_can_be_drawn,
     moves_can_be_taken_back_until_something_is_revealed,

@@ -38,6 +38,7 @@ GAME: Game[State, AnyMove, View] = Game(
     keys=(Key(("T", "Y", "F", "V", "K", "B", "I", "X"), "keys.groups"),),
     rules=RULES,
     answers=lambda s: s.stage in AUCTIONS,
+    open_with={"open_credits": True},
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,

@@ -40,6 +40,7 @@ GAME: Game[State, AnyMove, View] = Game(
     keys=(Key(("T", "Y", "F", "Z", "V", "K", "B", "I", "X"), "keys.groups"),),
     rules=RULES,
     answers=lambda s: s.stage in (Stage.OPENING, Stage.AUCTION),
+    open_with={},
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,

@@ -89,6 +89,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The one that plays if nobody says which."""
     first_bot: str
     """The one for a first game."""
+    open_with: dict[str, Any] | None
+    """The options with which nothing is hidden from anybody, so that a table can take latecomers; null if something
+    always is."""
     lessons: int
     """How many lessons it has."""
 
@@ -198,6 +201,7 @@ def _game_info(game: AnyGame, service: Words, corrected: Texts) -> GameInfo:
         bots=list(_bots(game, service)),
         usual_bot=game.bots.usual,
         first_bot=game.bots.for_newcomers(),
+        open_with=None if game.open_with is None else dict(game.open_with),
         lessons=len(lessons(game)),
     )
 
