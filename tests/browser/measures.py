@@ -159,7 +159,9 @@ OUT_OF_SIGHT = """things => things.filter(thing => {
   const box = thing.getBoundingClientRect();
   const inside = [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
   for (let around = thing.parentElement; around; around = around.parentElement) {
-    if (getComputedStyle(around).overflow !== "visible") inside.push(around.getBoundingClientRect());
+    const { overflow, position } = getComputedStyle(around);
+    if (overflow !== "visible") inside.push(around.getBoundingClientRect());
+    if (position === "fixed") break;
   }
   const seen = inside.every(({ left, top, right, bottom }) =>
     box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -143,6 +144,20 @@ def covers_the_board(panels: Locator) -> bool:
         }"""
     )
     return found
+
+
+def test_what_a_contract_leads_to_covers_nothing_of_the_board(page: Page) -> None:
+    """All of it is in sight, and goods that go the same way are told once."""
+    now = open_phase(page, "steam power, contracts")
+    contract = next(move["contract"] for move in moves_of(now) if move["type"] == "deliver")
+    page.locator(f"[data-thing='contract {contract}'] .card").click()
+    expect(page.locator(".foreseen .again").first).to_contain_text(re.compile("^\\s*2 × "))
+    told = page.locator(".foreseen span").all_inner_texts()
+    assert all(one != other for one, other in pairwise(told))
+    for size in DESKS:
+        resize(page, *size)
+        assert out_of_sight(page.locator(".foreseen li")) == [], size
+        assert not covers_the_board(page.locator(".answer")), size
 
 
 def test_the_hexes_of_the_steel_belt_are_wide(page: Page) -> None:
@@ -331,16 +346,14 @@ def test_the_button_that_explains_is_beside_the_coordinates(page: Page) -> None:
         assert button["x"] + button["width"] < min(middles) - 8, size
 
 
-def test_a_few_loads_leave_most_of_the_board_in_sight(page: Page) -> None:
+def test_moves_without_a_place_leave_the_board_in_sight(page: Page) -> None:
     open_phase(page, "dampf & rails, run")
     page.get_by_role("button", name="Load", exact=True).click()
     expect(offered(page).first).to_be_visible()
     for size in DESKS:
         resize(page, *size)
-        panel = page.locator(".panel.answer").bounding_box()
-        drawn = view_of(page)
-        assert panel
-        assert panel["x"] + panel["width"] < drawn["x"] + drawn["width"] / 3, size
+        assert not covers_the_board(page.locator(".panel.answer")), size
+        assert out_of_sight(offered(page)) == [], size
 
 
 def test_a_long_name_is_not_cut(page: Page) -> None:

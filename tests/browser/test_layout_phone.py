@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -90,6 +92,20 @@ def test_nothing_covers_the_cash_in_longer_languages(open_page: OpenPage, langua
     assert cash["x"] + phone.locator(".board .cash").evaluate("cash => cash.scrollWidth") <= asks["x"]
     assert asks["x"] + asks["width"] <= zoom["x"]
     assert phone.locator(".demand .words > *").evaluate_all(TOO_LONG) == []
+
+
+def test_the_button_that_explains_covers_nothing_that_is_read(phone: Page) -> None:
+    open_phase(phone, "steam, action tiles")
+    for name, region in (("Mine", "section.own"), ("Players", "section.others"), ("Log", "section.talk")):
+        phone.get_by_role("button", name=re.compile(f"^{name}")).tap()
+        expect(phone.locator(region)).to_be_visible()
+        read, asks = phone.locator(region).bounding_box(), phone.locator(".asks").bounding_box()
+        acts = phone.locator("section.bar").bounding_box()
+        assert read
+        assert asks
+        assert acts
+        assert read["y"] + read["height"] <= acts["y"] + 1
+        assert acts["y"] + acts["height"] <= asks["y"], name
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])

@@ -22,6 +22,8 @@ export interface Choice {
   brief?: Message;
   /** Whether its picture is a tile, which says enough to choose by. */
   tile?: boolean;
+  /** Whether its words say the same as the first fact that it leads to. */
+  told?: boolean;
   /** What kind of action it belongs to; the action bar has a button for each group of the look. */
   group: string;
   /** The things it involves, by the ids of the board's parts: "hex 17", "city 3", "contract 12". */

@@ -29,7 +29,7 @@ export function choices(model: TableModel): Choice[] {
   }));
 }
 
-type Described = Pick<Choice, "label" | "brief" | "group" | "about" | "tile" | "worth">;
+type Described = Pick<Choice, "label" | "brief" | "group" | "about" | "tile" | "told" | "worth">;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
 
@@ -114,7 +114,7 @@ function completing(layout: SteamPowerLayout, move: Completing): Omit<Described,
   const contract = layout.contracts[move.contract]!.id;
   const label =
     move.type === "deliver" ? say("steam-power.move.deliver", { contract }) : say("steam-power.move.plan", { contract });
-  return { about: [`contract ${move.contract}`], label };
+  return { about: [`contract ${move.contract}`], told: true, label };
 }
 
 /** Ends building, or declines the bonus action. */

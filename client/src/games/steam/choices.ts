@@ -60,7 +60,7 @@ function described(table: Table, move: SteamMove, hint: unknown): Described {
   }
 }
 
-type Laid = Pick<Described, "label" | "brief" | "tile" | "worth">;
+type Laid = Pick<Described, "label" | "brief" | "tile" | "told" | "worth">;
 
 function laying({ layout }: Table, move: Move<"track" | "second" | "cross" | "redirect">, hint: JoinHint): Laid {
   const face = t(`pieces.face.${faceOf(layout.ways[move.way]!.edges)}`);
