@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from engineshed.cli.arguments import Positive, Settings, read_bots, set_up
 from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine, watched
@@ -21,7 +22,7 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH
-from engineshed.lab.report.balance import Layout, Settled, notes_of, write_report
+from engineshed.lab.report.balance import Layout, Players, Settled, notes_of, write_report
 
 
 def report(
@@ -34,6 +35,7 @@ def report(
     option: Settings = (),
     vary: Annotated[tuple[str, ...], Parameter(show_default=False)] = (),
     bots: str | None = None,
+    opening: Annotated[int, Parameter(validator=Number(gte=0))] = 0,
     seed: str = "0",
     jobs: Jobs = None,
     engine: EngineName = "pool",
@@ -59,14 +61,17 @@ def report(
         An option with several values, name=value,value: each value is a setting of its own. May be given several times.
     bots
         Their names with commas between them; they take turns in the seats as with simulate.
+    opening
+        In so many of its first choices, each bot plays its second or third best move every other time, so that the
+        games of bots that always play alike differ.
     seed
         Any text; the same seed gives the same report.
     out
         Where to write, without an ending; GAME-balance if not given.
     """
     chosen = find_game(game)
-    players = read_bots(chosen, bots or chosen.bots.usual)
-    layouts = _layouts(chosen, seats, maps, (option, vary), at_random=set(players) == {"random"})
+    players = Players(read_bots(chosen, bots or chosen.bots.usual), opening)
+    layouts = _layouts(chosen, seats, maps, (option, vary), at_random=set(players.bots) == {"random"})
     place, phrases = out or Path(f"{game}-balance"), Phrases(language)
     make_folder(place.parent)
     workers = chosen_engine(engine, cluster, jobs, games)
@@ -81,7 +86,7 @@ def report(
     for _ in watched(play(), games * len(layouts), phrases):
         pass
     command = _command(game, games, seats, maps, option, vary, players, seed, language)
-    for name, text in write_report(chosen, settled, language, command, place.name):
+    for name, text in write_report(chosen, settled, opening, language, command, place.name):
         write_text(place.parent / name, text)
     terminal().print(phrases.text("report.written", file=f"{place}.html", other=f"{place}.md"))
 
@@ -132,7 +137,7 @@ def _command(
     maps: str | None,
     option: Sequence[str],
     vary: Sequence[str],
-    bots: Sequence[str],
+    players: Players,
     seed: str,
     language: str,
 ) -> str:
@@ -144,5 +149,7 @@ def _command(
         words += ["--option", setting]
     for setting in vary:
         words += ["--vary", setting]
-    words += ["--bots", ",".join(bots), "--seed", seed, "--language", language]
+    words += ["--bots", ",".join(players.bots)]
+    words += ["--opening", str(players.opening)] if players.opening else []
+    words += ["--seed", seed, "--language", language]
     return shlex.join(words)

@@ -8,13 +8,14 @@ from typing import Any, Protocol
 
 import msgspec
 
+from engineshed.bots.opening import Opening
 from engineshed.bots.player import Player
-from engineshed.core.bot import AnyAsk
+from engineshed.core.bot import AnyAsk, AnyBot
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.loop import Turn, play
 from engineshed.core.options import read_options, write_options
 from engineshed.core.record import digest_of, record_of, write_record
-from engineshed.core.registry import find_game
+from engineshed.core.registry import find_game, make_bot
 from engineshed.core.table import Table, commitment
 from engineshed.lab.engines import Engine
 from engineshed.lab.engines import run as run_on
@@ -120,6 +121,8 @@ class Plan(msgspec.Struct, frozen=True):
     limit: int = LIMIT
     referee: bool = False
     """Check every move and every state: slower, for finding bugs."""
+    opening: int = 0
+    """In so many of its first choices, each bot also plays its second or third best move; see ``bots.opening``."""
     digest: bool = False
     """Make a record of every game, for its digest."""
     records: bool = False
@@ -155,6 +158,7 @@ class Plan(msgspec.Struct, frozen=True):
                 watcher=watcher,
                 tell=self.study is not None and self.study.tell,
                 programs=programs.bots,
+                opening=self.opening,
             )
             faults = programs.over(line.ranks, line.scores)
         return Played(
@@ -179,6 +183,7 @@ def play_game(
     watcher: Watcher | None = None,
     tell: bool = False,
     programs: Mapping[Seat, Any] = MappingProxyType({}),
+    opening: int = 0,
 ) -> GameLine:
     """One game between these bots, in seat order.
 
@@ -187,7 +192,7 @@ def play_game(
     """
     options = read_options(game.rules.options, options)
     state, moves = game.rules.start(seats, options), 0
-    players = [Player(game, name, programs.get(Seat(seat))) for seat, name in enumerate(bots)]
+    players = [_player(game, name, programs.get(Seat(seat)), opening) for seat, name in enumerate(bots)]
     for ply, turn in enumerate(course(game, state, players, seed, limit, tell=tell or table is not None)):
         state = turn.step.state
         moves += turn.seat != CHANCE
@@ -215,6 +220,12 @@ def play_game(
         reason=result.reason.id if result else UNFINISHED,
         digest=None if table is None else digest_of(table),
     )
+
+
+def _player(game: AnyGame, name: str, program: AnyBot | None, opening: int) -> Player:
+    if opening:
+        return Player(game, name, Opening(program or make_bot(game.id, name), opening))
+    return Player(game, name, program)
 
 
 def _inspect(game: AnyGame, turn: Turn[Any, Any], place: str) -> None:

@@ -23,12 +23,24 @@ class Layout(NamedTuple):
     options: dict[str, Any]
 
 
-def notes_of(
-    game: str, layout: Layout, games: int, bots: Sequence[str], seed: str, engine: Engine
-) -> Iterator[GameNotes]:
+class Players(NamedTuple):
+    """Who plays the games of a report."""
+
+    bots: tuple[str, ...]
+    opening: int
+    """In how many of its first choices each of them varies."""
+
+
+def notes_of(game: str, layout: Layout, games: int, players: Players, seed: str, engine: Engine) -> Iterator[GameNotes]:
     """The games of one setting, as they come."""
     plan = Plan(
-        game=game, seats=layout.seats, options=layout.options, bots=tuple(bots), seed=seed, digest=False, study=Notes()
+        game=game,
+        seats=layout.seats,
+        options=layout.options,
+        bots=players.bots,
+        opening=players.opening,
+        seed=seed,
+        study=Notes(),
     )
     for played in run(plan, range(games), engine):
         yield played.found
@@ -42,17 +54,17 @@ class Settled(NamedTuple):
 
 
 def write_report(
-    game: AnyGame, settled: Sequence[Settled], language: str, command: str, name: str
+    game: AnyGame, settled: Sequence[Settled], opening: int, language: str, command: str, name: str
 ) -> Iterator[tuple[str, str]]:
     """The files of a report, each by its name, which begins with ``name``: HTML, Markdown, drawings for the latter."""
-    written = library("numpy", "report", _load)(game, settled, language, command)
+    written = library("numpy", "report", _load)(game, settled, opening, language, command)
     yield f"{name}.html", html(written)
     yield f"{name}.md", markdown(written, name)
     for chart in charts_of(written):
         yield file_of(chart, name), chart.svg
 
 
-def _load() -> Callable[[AnyGame, Sequence[Settled], str, str], Report]:
+def _load() -> Callable[[AnyGame, Sequence[Settled], int, str, str], Report]:
     from engineshed.lab.report.writing import written_report  # noqa: PLC0415  (numpy is an extra)
 
     return written_report

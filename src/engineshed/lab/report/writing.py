@@ -25,16 +25,16 @@ DRAWN = 24
 """Of a long table, so many rows are drawn: the first and the last half."""
 
 
-def written_report(game: AnyGame, settled: Sequence[Settled], language: str, command: str) -> Report:
+def written_report(game: AnyGame, settled: Sequence[Settled], opening: int, language: str, command: str) -> Report:
     settings = [Setting(layout.map, layout.seats, layout.told, games) for layout, games in settled]
-    return _Writer(game, settings, language, command).report()
+    return _Writer(game, settings, opening, language, command).report()
 
 
 class _Writer:
     """Writes the report of one game from the games of all settings."""
 
-    def __init__(self, game: AnyGame, settings: Sequence[Setting], language: str, command: str) -> None:
-        self.game, self.settings, self.language, self.command = game, settings, language, command
+    def __init__(self, game: AnyGame, settings: Sequence[Setting], opening: int, language: str, command: str) -> None:
+        self.game, self.settings, self.opening, self.language, self.command = game, settings, opening, language, command
         self.words = report_words(language)
         self.game_words = game.speech.words_in(language if language in game.languages else "en")
         self.things = {
@@ -65,6 +65,7 @@ class _Writer:
                     settings=len(self.settings),
                     unfinished=self._figure(unfinished),
                 ),
+                *([self._text("report.lead-opening", opening=self.opening)] if self.opening else []),
                 self._text("report.lead-caution"),
                 self._text("report.lead-method"),
             ],
