@@ -157,14 +157,17 @@ def test_the_command_writes_a_page_that_needs_nothing_else(engineshed: Run, tmp_
         assert not re.search(r"(src|href)=|url\(|@import|<script", page)
         for drawing in re.findall(r"\]\((\S+\.svg)\)", text):
             assert (out.parent / drawing).is_file()
+    silent = engineshed("report", "planet-steam", "--games", "1", "--bots", "greedy-1", "--opening", "3")
+    assert "'greedy-1' does not" in silent.sentence()
     assert "--seats takes numbers" in engineshed("report", "steam-power", "--seats", "two").sentence()
     assert "9" in engineshed("report", "steam-power", "--seats", "9", "--maps", "ireland").sentence()
 
 
 def test_the_line_in_the_footer_makes_the_same_report(engineshed: Run, tmp_path: Path) -> None:
     first = ("report", "planet-steam", "--games", "2", "--seats", "2", "--vary", "sabotage=no,yes", "--jobs", "1")
-    engineshed(*first, "--bots", "random", "--out", tmp_path / "a" / "r")
+    engineshed(*first, "--bots", "random", "--opening", "3", "--out", tmp_path / "a" / "r")
     page = (tmp_path / "a" / "r.html").read_text("utf-8")
+    assert "In the first 3 choices of each player" in page
     (line,) = re.findall(r"<code>engineshed (.*?)</code>", page)
     engineshed(*line.split(), "--out", tmp_path / "b" / "r")
     assert (tmp_path / "b" / "r.html").read_text("utf-8") == page

@@ -20,7 +20,7 @@ from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.cli.screen import terminal
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
-from engineshed.core.registry import find_game
+from engineshed.core.registry import find_game, make_bot
 from engineshed.core.words import ENGLISH
 from engineshed.lab.report.balance import Layout, Players, Settled, notes_of, write_report
 
@@ -71,6 +71,7 @@ def report(
     """
     chosen = find_game(game)
     players = Players(read_bots(chosen, bots or chosen.bots.usual), opening)
+    _refuse_those_without_other_ideas(chosen, players)
     layouts = _layouts(chosen, seats, maps, (option, vary), at_random=set(players.bots) == {"random"})
     place, phrases = out or Path(f"{game}-balance"), Phrases(language)
     make_folder(place.parent)
@@ -89,6 +90,12 @@ def report(
     for name, text in write_report(chosen, settled, opening, language, command, place.name):
         write_text(place.parent / name, text)
     terminal().print(phrases.text("report.written", file=f"{place}.html", other=f"{place}.md"))
+
+
+def _refuse_those_without_other_ideas(game: AnyGame, players: Players) -> None:
+    for bot in players.bots:
+        if players.opening and not hasattr(make_bot(game.id, bot), "weigh"):
+            raise Mistake("opening", bot=bot)
 
 
 def _layouts(

@@ -122,7 +122,8 @@ class Plan(msgspec.Struct, frozen=True):
     referee: bool = False
     """Check every move and every state: slower, for finding bugs."""
     opening: int = 0
-    """In so many of its first choices, each bot also plays its second or third best move; see ``bots.opening``."""
+    """In so many of its first choices, each bot also plays its second or third best move (``bots.opening``). Only for
+    bots that weigh their moves."""
     digest: bool = False
     """Make a record of every game, for its digest."""
     records: bool = False
@@ -224,7 +225,8 @@ def play_game(
 
 def _player(game: AnyGame, name: str, program: AnyBot | None, opening: int) -> Player:
     if opening:
-        return Player(game, name, Opening(program or make_bot(game.id, name), opening))
+        weighing: Any = program or make_bot(game.id, name)
+        return Player(game, name, Opening(weighing, opening))
     return Player(game, name, program)
 
 
