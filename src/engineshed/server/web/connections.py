@@ -24,6 +24,7 @@ from engineshed.server.web.reader import Reader
 from engineshed.server.web.request import spoken
 from engineshed.server.web.security import ALWAYS, PRIVATE
 from engineshed.server.web.sockets import Socket
+from engineshed.server.web.together import Together
 from engineshed.server.web.traffic import SOON, Traffic
 
 if TYPE_CHECKING:
@@ -321,7 +322,7 @@ class Connection(HttpToolsProtocol):
     # -- the answer -------------------------------------------------------------------------------------------------
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        self._answering = cycle
+        self._answering, cycle.transport = cycle, Together(cycle)  # type: ignore[assignment]
         super()._start_asgi_task(cycle, partial(self._run, cycle, app))
 
     async def _run(self, cycle: RequestResponseCycle, app: ASGI3Application, *call: Any) -> None:
@@ -345,6 +346,8 @@ class Connection(HttpToolsProtocol):
         return since
 
     def on_response_complete(self) -> None:
+        if self._answering is not None:
+            self._answering.transport.flush()  # type: ignore[attr-defined]
         super().on_response_complete()
         if self._awaiting is Awaiting.ANSWER and self.cycle.response_complete:
             self._await_request()
