@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engineshed.core.once import once
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Thing
 from engineshed.games.steam_power.rules.moves import Cross, Replace, Track
 from engineshed.games.steam_power.rules.names import the_city, the_hex
 from engineshed.games.steam_power.rules.state import State
@@ -14,11 +16,22 @@ from engineshed.rail.joins import JoinHint
 def join_hint(s: State, m: Track | Cross | Replace) -> JoinHint:
     start, entry, tiles = _before(s, m)
     ahead = s.ground.neighbours[m.hex][far_edge(m.way, entry)]
-    city = the_city(s, s.board.city_at[start])
-    goal = s.board.city_at[ahead]
-    if goal < 0:
-        return JoinHint(Message("hint.leads", {"start": city, "hex": the_hex(s, ahead)}), 1)
-    return JoinHint(Message("hint.joins", {"start": city, "goal": the_city(s, goal), "tiles": tiles + 1}), 2)
+    city_at = s.ground.city_at
+    city, goal = the_city(s, city_at[start]), city_at[ahead]
+    return _leads(city, the_hex(s, ahead)) if goal < 0 else _joins(city, the_city(s, goal), tiles + 1)
+
+
+# These are cached, because there are few different ones, and every tile that may be laid has one.
+
+
+@lru_cache(maxsize=1 << 12)
+def _leads(start: Thing, hex_: Thing) -> JoinHint:
+    return JoinHint(Message("hint.leads", {"start": start, "hex": hex_}), 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _joins(start: Thing, goal: Thing, tiles: int) -> JoinHint:
+    return JoinHint(Message("hint.joins", {"start": start, "goal": goal, "tiles": tiles}), 2)
 
 
 def _before(s: State, m: Track | Cross | Replace) -> tuple[int, int, int]:
