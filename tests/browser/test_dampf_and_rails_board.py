@@ -285,3 +285,13 @@ def test_a_delivery_is_foreseen_as_it_happens(page: Page) -> None:
     assert before in now["view"]["players"][now["seat"]]["points"]
     confirm(page, table)
     assert after in see(page, table)["view"]["players"][now["seat"]]["points"]
+
+
+def test_the_town_across_the_water_offers_the_ferry(page: Page) -> None:
+    """Whoever wants to go there presses the town; it is not the ferry that they have in mind."""
+    _, now = begin(page, "move", lambda now: any(move["type"] == "cross" for move in moves_of(now)))
+    cross = next(move for move in moves_of(now) if move["type"] == "cross")
+    train = now["view"]["players"][now["seat"]]["trains"][cross["train"]]
+    across = next(end for end in BOARD.ferries[cross["ferry"]].ends if end != BOARD.place_at[train["at"]])
+    post(page, BOARD.places[across].mileposts[0]).dispatch_event("click")
+    expect(offered(page).filter(has_text=f"Cross on the ferry {BOARD.ferries[cross['ferry']].name}")).to_be_visible()

@@ -104,7 +104,7 @@ def test_nothing_travels_with_reduced_motion(page: Page, game: str) -> None:
 
 
 def test_the_steps_of_a_run_are_one_line_of_the_log(page: Page) -> None:
-    """Two steps with nothing in between are told as one run, with its points."""
+    """Two steps with nothing in between are told as one run, with its points, and taken back as one."""
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
     table, now = create_table_at(page, "dampf-and-rails", lambda now: bool(of_type("step")(now)), share=0.5)
@@ -121,3 +121,7 @@ def test_the_steps_of_a_run_are_one_line_of_the_log(page: Page) -> None:
     open_table(page, table)
     line = page.locator("[data-focus=log] .line").last
     expect(line).to_contain_text(f"runs from {names[start]} to {names[start]}, 2 points")
+    taken = page.get_by_role("list", name="In this turn").get_by_role("button")
+    expect(taken).to_have_count(1)
+    taken.click()
+    expect(taken).to_have_count(0)

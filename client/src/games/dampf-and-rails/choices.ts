@@ -41,7 +41,7 @@ function described(table: Table, offer: Offer): Described {
     case "go":
       return { group: "run", ...running(table, move, offer) };
     case "cross":
-      return { group: "cross", about: [`ferry ${move.ferry}`], label: ofTrain(table, move.train, crossing(table, move)) };
+      return { group: "cross", about: shores(table, move), label: ofTrain(table, move.train, crossing(table, move)) };
     case "load":
     case "drop":
     case "deliver":
@@ -97,6 +97,13 @@ function runTo(table: Table, train: number, post: number, points: number): Messa
   const { place } = posts[post]!;
   const within = place !== null && at !== null && posts[at]!.place === place;
   return ofTrain(table, train, say(within ? "run-within" : "run", { post: postName(table.layout, post), points }));
+}
+
+/** The ferry, and the place where it lands. */
+function shores({ layout, view }: Table, { train, ferry }: Move<"cross">): string[] {
+  const { at } = view.players[view.active]!.trains[train]!;
+  const here = at === null ? null : layout.posts[at]!.place;
+  return [`ferry ${ferry}`, ...layout.ferries[ferry]!.ends.filter((end) => end !== here).flatMap((end) => placeIds(layout, end))];
 }
 
 function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Message {

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from engineshed.core.explaining import ByKind, Explanation, Kind, named, only, told
-from engineshed.core.words import Message, Thing
+from engineshed.core.words import Message
 from engineshed.games.steam.boards.drawing import parts, shown_parts
 from engineshed.games.steam.boards.signs import signs
 from engineshed.games.steam.reference import SIGNS, face_picture
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, FACE_NAMES, GOODS, NUMBERS, Action
-from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, GOOD_WORDS, company_word
+from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, GOOD_WORDS, company_word, the_cubes
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.scoring import income_vp
 from engineshed.games.steam.rules.tiles import tile_set_of
@@ -23,14 +23,6 @@ NOBODY = -1
 
 def _board(v: View) -> Board:
     return load_board(v.options.map)
-
-
-def _words(words: Sequence[str]) -> tuple[Thing, ...]:
-    return tuple(Thing("word", word, word) for word in words)
-
-
-def _cubes(counts: Sequence[int]) -> tuple[Thing, ...]:
-    return _words([word for word, count in zip(GOOD_WORDS, counts, strict=True) for _ in range(count)])
 
 
 def _expert(v: View) -> bool:
@@ -71,7 +63,7 @@ def _hex(v: View, hex_: int) -> Explanation:
 
 def _in_city(city: CityView) -> Iterator[Message]:
     yield told("city-takes", good=GOOD_WORDS[city.colour])
-    yield told("city-cubes", cubes=_cubes(city.cubes)) if any(city.cubes) else told("city-empty")
+    yield told("city-cubes", cubes=the_cubes(city.cubes)) if any(city.cubes) else told("city-empty")
     if city.new:
         yield told("city-new")
     else:
@@ -135,7 +127,7 @@ def _filled(v: View) -> list[int]:
 
 
 def _field(v: View, number: int) -> Explanation:
-    now = told("field-now", cubes=_cubes(v.fields[number]))
+    now = told("field-now", cubes=the_cubes(v.fields[number]))
     return Explanation(told("field"), (now, told("field-use")), ("ST-GROW-1", "ST-URB-3", "ST-GROW-3"))
 
 

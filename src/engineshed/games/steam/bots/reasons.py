@@ -48,8 +48,8 @@ from engineshed.games.steam.rules.for_bots import (
     Via,
     View,
     action_word,
-    cube_words,
     ground_of,
+    the_cubes,
 )
 
 MOST = 3
@@ -185,7 +185,7 @@ class _Reasons:
                 yield _why("grow", city=self.places[hex_])
             case Group(field) if self.view.growing is not None:
                 city = self.view.cities[self.view.growing].hex
-                yield _why("group", city=self.places[city], cubes=cube_words(self.view.fields[field]))
+                yield _why("group", city=self.places[city], cubes=the_cubes(self.view.fields[field]))
                 yield from self._more(with_cubes(self.p, city, self.view.fields[field]))
 
     # -- moving goods --------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from engineshed.games.steam.rules.moves import (
     Urbanise,
     Via,
 )
-from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, action_word, cube_words
+from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, action_word, the_cubes
 from engineshed.games.steam.rules.phases.build_track import price as price_of_track
 from engineshed.games.steam.rules.phases.choose_action import tile_price as price_of_tile
 from engineshed.games.steam.rules.scoring import BANKRUPT, complete_links, income_vp, result
@@ -63,4 +63,4 @@ __all__ += ["AnyMove", "Bid", "Capital", "Choose", "Pass", "Skip"]
 __all__ += ["Cross", "Done", "Group", "Grow", "Redirect", "Second", "TakeBack", "Town", "Track", "Urbanise"]
 __all__ += ["Deliver", "Income", "Plan", "Points", "Upgrade", "Via"]
 # What sentences call things
-__all__ += ["CITY_COLOUR_WORDS", "action_word", "cube_words"]
+__all__ += ["CITY_COLOUR_WORDS", "action_word", "the_cubes"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engineshed.core.words import Thing
@@ -46,6 +47,12 @@ def the_link(s: State, link: Link) -> Thing:
 
 def place_name(s: State, hex_: int) -> str:
     return s.ground.places[hex_].name
+
+
+def the_cubes(cubes: Sequence[int]) -> tuple[Thing, ...]:
+    """Each cube by the word for its colour."""
+    words = [word for word, count in zip(GOOD_WORDS, cubes, strict=True) for _ in range(count)]
+    return tuple([Thing("word", word, word) for word in words])
 
 
 def cube_words(cubes: tuple[int, ...]) -> str:

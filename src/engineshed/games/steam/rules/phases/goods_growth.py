@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.moves import AnyMove, Group, Grow
-from engineshed.games.steam.rules.names import company_word, cube_words, the_place
+from engineshed.games.steam.rules.names import company_word, the_cubes, the_place
 from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.truth import NO_CUBES, NOWHERE, Stage, Tile
 
@@ -76,4 +76,4 @@ def play_group(s: State, m: Group, log: Log) -> None:
     s.cubes = (*s.cubes[:city], filled, *s.cubes[city + 1 :])
     s.fields = (*s.fields[: m.field], NO_CUBES, *s.fields[m.field + 1 :])
     s.growing, s.stage = NOWHERE, Stage.BUILD
-    log.tell("group", city=the_place(s, s.city_hexes()[city]), cubes=cube_words(cubes))
+    log.tell("group", city=the_place(s, s.city_hexes()[city]), cubes=the_cubes(cubes))
