@@ -16,6 +16,7 @@ from engineshed.server.rows import Guest
 from engineshed.server.service import Service
 from engineshed.server.texts import looks
 from tests.server.play import GAME_ID, ME, OPEN, live, new_guest, opened, play_one, refused, run
+from tests.server.test_again import finished
 from tests.server.web import problem, visitors
 
 
@@ -88,6 +89,30 @@ def test_no_seat_is_kept_for_each_other(blocker: int) -> None:
             table = await again.rematch(service, players[0], made.id, "same")
             seat = (await live(service, table)).seats[1]
             assert (seat.kind, seat.kept_for) == ("open", None)
+
+    run(go())
+
+
+def test_before_a_seat_kept_for_them_people_are_asked_about_who_sits_there() -> None:
+    async def go() -> None:
+        async with opened() as service:
+            ada, bob, cleo = players = await three(service)
+            for first in (bob, cleo):
+                over = await finished(service, players)
+                await blocks.block_at(service, bob, over, 2, None)
+                await again.rematch(service, ada, over, "same")
+                table = await again.rematch(service, first, over, "same")
+                if first is bob:
+                    with refused("forbidden", "blocked"):
+                        await again.rematch(service, cleo, over, "same", anyway=True)
+                else:
+                    with refused("conflict", "blocked-here"):
+                        await again.rematch(service, bob, over, "same")
+                    assert (await live(service, table)).seats[1].guest is None
+                    await again.rematch(service, bob, over, "same", anyway=True)
+                    assert (await live(service, table)).row.state == "running"
+                (block,) = await blocks.mine(service, bob)
+                await blocks.unblock(service, bob, block.id)
 
     run(go())
 

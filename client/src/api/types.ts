@@ -1701,9 +1701,11 @@ export interface PauseBody {
   wish: "all" | "mine" | "none";
 }
 
-/** Who sits where; it only counts for whoever asks first. */
+/** Who sits where, which only counts for whoever asks first. */
 export interface RematchBody {
   order?: "rotate" | "same";
+  /** Even if I have blocked somebody who sits there. */
+  anyway?: boolean;
 }
 
 /** The seat whose link is drawn; the link for spectators if not given. */

@@ -1,5 +1,6 @@
 // New tables made from this one: for a rematch, or for a game from one of its positions. Also the download of the record.
 
+import { anyway } from "../api/anyway";
 import { call } from "../api/client";
 import type { RematchBody, SeatWish, TableInfo } from "../api/types";
 import { go } from "../router";
@@ -8,8 +9,9 @@ export type SeatOrder = NonNullable<RematchBody["order"]>;
 
 /** Goes to the table where the same people play again; whoever asks first makes it, and decides who sits where. */
 export async function again(table: TableInfo, order: SeatOrder): Promise<void> {
-  const { id } = await call("play_again", { params: { table: table.id }, body: { order } });
-  go(`/t/${id}`);
+  const params = { table: table.id };
+  const next = await anyway((anyway) => call("play_again", { params, body: { order, anyway } }));
+  if (next) go(`/t/${next.id}`);
 }
 
 /** `seat` is the viewer's seat against bots; without it, they play all seats. */

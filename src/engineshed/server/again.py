@@ -20,10 +20,10 @@ from engineshed.server.service import Service, with_fresh_eyes
 from engineshed.server.store import TakenError
 
 
-async def rematch(service: Service, guest: Guest, table_id: str, order: SeatOrder) -> str:
+async def rematch(service: Service, guest: Guest, table_id: str, order: SeatOrder, *, anyway: bool = False) -> str:
     """The table of the rematch, where this guest now has the seats that were kept for them.
 
-    ``order`` only counts for whoever asks first.
+    ``order`` only counts for whoever asks first. ``anyway``: even if the guest has blocked somebody who sits there.
     """
     live = await _agreed(service, guest, table_id)
     again = live.row.rematch
@@ -31,7 +31,7 @@ async def rematch(service: Service, guest: Guest, table_id: str, order: SeatOrde
     if await service.store.table(again) is None:
         with suppress(TakenError):  # somebody else has made it meanwhile
             await _open(service, guest, live, again, order)
-    await tables.take_kept(service, guest, again)
+    await tables.take_kept(service, guest, again, anyway=anyway)
     return again
 
 

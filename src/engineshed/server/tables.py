@@ -212,12 +212,12 @@ async def _must_fit_in(service: Service, guest: Guest, live: Live, *, anyway: bo
 
 
 @with_fresh_eyes
-async def take_kept(service: Service, guest: Guest, table_id: str) -> None:
-    """Take all seats that are kept for this guest, if there are any left."""
+async def take_kept(service: Service, guest: Guest, table_id: str, *, anyway: bool) -> None:
+    """Take all seats that are kept for this guest, if there are any left; ``anyway`` as above."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         for seat in [seat for seat in loaded.live.seats if seat.kept_for == guest.id]:
-            await blocks.must_get_on(service, guest, loaded.live, anyway=True)
+            await blocks.must_get_on(service, guest, loaded.live, anyway=anyway)
             await _change_seat(service, loaded, _taken(seat, guest))
 
 

@@ -172,9 +172,11 @@ class PictureQuery(Body, frozen=True):
 
 
 class RematchBody(Body, frozen=True):
-    """Who sits where; it only counts for whoever asks first."""
+    """Who sits where, which only counts for whoever asks first."""
 
     order: SeatOrder = "rotate"
+    anyway: bool = False
+    """Even if I have blocked somebody who sits there."""
 
 
 class ClaimBody(Body, frozen=True):

@@ -126,7 +126,7 @@ async def play_again(request: ApiRequest, body: RematchBody) -> Rematch:
     """Play this finished game again: the first player who asks makes the table, and everybody's seat is kept there."""
     guest = await _changing(request)
     await request.context.tables.spend(request.address)
-    return Rematch(await again.rematch(request.service, guest, request.table, body.order))
+    return Rematch(await again.rematch(request.service, guest, request.table, body.order, anyway=body.anyway))
 
 
 OPERATIONS = [
