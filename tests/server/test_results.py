@@ -11,6 +11,7 @@ import pytest
 
 from engineshed.core.registry import find_game
 from engineshed.server import absence, again, booking, mydata, players, replay, tables
+from engineshed.server.besides import while_serving
 from engineshed.server.booking import Bookkeeper, book_all
 from engineshed.server.clocks import Timing
 from engineshed.server.messages import NewTable, SeatWish
@@ -54,7 +55,7 @@ async def two_at(service: Service) -> tuple[Guest, Guest]:
 
 def test_a_rated_game_changes_both_ratings_and_is_booked_as_it_ends(place: str | Path) -> None:
     async def go() -> None:
-        async with opened(place) as service, Bookkeeper(service).while_serving(None):
+        async with opened(place) as service, while_serving(Bookkeeper(service))(None):
             ada, bob = await two_at(service)
             table = await rated_table(service, ada, bob)
             assert (await players.at_table(service, table)).seats == []
@@ -171,7 +172,7 @@ def test_games_that_ended_before_there_were_results_are_booked_at_the_start(plac
             await tables.claim(service, bob, made.id, made.links[1])
             await played(service, made.id, ada, bob)
             assert (await players.my_results(service, ada)).games == []
-            async with Bookkeeper(service).while_serving(None):
+            async with while_serving(Bookkeeper(service))(None):
                 while await service.store.unbooked("", 9):
                     await asyncio.sleep(0.01)
             found = await players.my_results(service, ada)

@@ -15,6 +15,7 @@ from engineshed.core.record import read_record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
 from engineshed.server import guests, replay, studies
+from engineshed.server.besides import while_serving
 from engineshed.server.rows import WHOLE_GAME, Guest, StudyRow, StudyState
 from engineshed.server.service import Service
 from engineshed.server.studies import DEAD, Studies, unpack
@@ -69,7 +70,7 @@ async def room(count: int = 1, *, seconds: float = SHORT) -> AsyncIterator[Room]
         ada, _ = await guests.welcome(service, "Ada", "en")
         links = await replay.import_record(service, ada, finished().encode())
         working = Studies(service, count, seconds=seconds)
-        async with working.while_serving(None):
+        async with while_serving(working)(None):
             yield Room(service, working, ada, links.id)
 
 
@@ -132,7 +133,7 @@ def test_a_study_outlives_neither_its_server_nor_a_server_that_died() -> None:
             ada, _ = await guests.welcome(service, "Ada", "en")
             table = (await replay.import_record(service, ada, finished().encode())).id
             first = Studies(service, 1, seconds=600)
-            async with first.while_serving(None):
+            async with while_serving(first)(None):
                 await first.begin(ada, table, WHOLE_GAME)
             second = Studies(service, 1, seconds=600)
             assert (row := await second.look(table, WHOLE_GAME)) is not None
@@ -142,7 +143,7 @@ def test_a_study_outlives_neither_its_server_nor_a_server_that_died() -> None:
             assert await service.store.begin_study(StudyRow(table, 40, ada.id, old, "running", "dead", old), old)
             assert (row := await second.look(table, 40)) is not None
             assert row.state == "unfinished"
-            async with second.while_serving(None):
+            async with while_serving(second)(None):
                 assert (await second.begin(ada, table, 40)).holder == service.id
 
     run(go())

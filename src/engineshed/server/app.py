@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
+from engineshed.server.besides import Besides, ended, while_serving
 from engineshed.server.booking import Bookkeeper
 from engineshed.server.bots import Bots
 from engineshed.server.crew import Crew
@@ -157,31 +158,18 @@ def make_app(
     traffic, metrics = Traffic(settings.limits, settings.proxies), AllMetrics(crew)
     channels, timekeeper = Channels(service.store, settings.notices), Timekeeper(service)
     context = Context(service, settings.limits, studying, settings.addresses, channels)
-
-    @asynccontextmanager
-    async def watching_traffic(_app: Litestar) -> AsyncIterator[None]:
-        traffic.start()
-        try:
-            yield
-        finally:
-            traffic.stop()
-
-    @asynccontextmanager
-    async def serving_metrics(_app: Litestar) -> AsyncIterator[None]:
-        await metrics.start()
-        try:
-            yield
-        finally:
-            await metrics.stop()
-
-    @asynccontextmanager
-    async def describing(_app: Litestar) -> AsyncIterator[None]:
-        describer = Describer(service)
-        describer.start()
-        try:
-            yield
-        finally:
-            await describer.stop()
+    besides: list[Besides] = [
+        traffic,
+        metrics,
+        service.news,
+        Describer(service),
+        timekeeper,
+        Bookkeeper(service),
+        Planner(service),
+        Postman(service, channels, context.push.is_in_front),
+        *([] if workers is None else [Bots(service, workers)]),
+        context.studies,
+    ]
 
     @asynccontextmanager
     async def doing_chores(_app: Litestar) -> AsyncIterator[None]:
@@ -191,48 +179,14 @@ def make_app(
         try:
             yield
         finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
-
-    @asynccontextmanager
-    async def hearing_news(_app: Litestar) -> AsyncIterator[None]:
-        await service.news.start()
-        try:
-            yield
-        finally:
-            await service.news.stop()
-
-    @asynccontextmanager
-    async def bots_playing(_app: Litestar) -> AsyncIterator[None]:
-        if workers is None:
-            yield
-            return
-        bots = Bots(service, workers)
-        bots.start()
-        try:
-            yield
-        finally:
-            await bots.stop()
+            await ended(chores)
 
     asked = [api_description, *OPERATIONS, *notices.ONE_CLICK, *PAGES]
     inside = Litestar(
         # OPTIONS handlers come before the routes they describe, or Litestar adds its own.
         [*_options_of(asked), *asked, *SOCKETS, *HEALTH],
         exception_handlers={Exception: _answer_unrouted},
-        lifespan=[
-            watching_traffic,
-            serving_metrics,
-            doing_chores,
-            hearing_news,
-            describing,
-            timekeeper.while_serving,
-            Bookkeeper(service).while_serving,
-            Planner(service).while_serving,
-            Postman(service, channels, context.push.is_in_front).while_serving,
-            bots_playing,
-            context.studies.while_serving,
-        ],
+        lifespan=[doing_chores, *map(while_serving, besides)],
         logging_config=None,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game
+from engineshed.server.besides import ended
 from engineshed.server.glicko import Glicko, Meeting, rated
 from engineshed.server.metrics import BOOKED
 from engineshed.server.outcome import Outcome, outcomes
@@ -44,17 +44,13 @@ class Bookkeeper:
         self._ended: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
-    @asynccontextmanager
-    async def while_serving(self, _app: object) -> AsyncIterator[None]:
+    def start(self) -> None:
         self._service.on_end = self._ended.put_nowait
         self._tasks = [asyncio.create_task(self._search()), asyncio.create_task(self._keep())]
-        try:
-            yield
-        finally:
-            self._service.on_end = lambda _table_id: None
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def stop(self) -> None:
+        self._service.on_end = lambda _table_id: None
+        await ended(self._tasks)
 
     async def _keep(self) -> None:
         while True:

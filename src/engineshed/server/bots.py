@@ -13,6 +13,7 @@ import msgspec
 
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
+from engineshed.server.besides import ended
 from engineshed.server.live import Live
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.metrics import BOT_FAILURES
@@ -65,10 +66,7 @@ class Bots:
 
     async def stop(self) -> None:
         self._service.after_move = lambda _table_id: None
-        tasks = [*self._tasks.values(), *([] if self._searching is None else [self._searching])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([*self._tasks.values(), *([] if self._searching is None else [self._searching])])
         await self._workers.stop()
 
     def wake(self, table_id: str) -> None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 
 from engineshed.core.contract import Seat
+from engineshed.server.besides import ended
 from engineshed.server.deciding import Play, Stop, awaited, decide, read_kept, waiting, written
 from engineshed.server.loaded import LoadedTable
 from engineshed.server.play import play_planned
@@ -40,14 +40,6 @@ class Planner:
         """Tables that have changed while they were being looked after."""
         self._searching: asyncio.Task[None] | None = None
 
-    @asynccontextmanager
-    async def while_serving(self, _app: object) -> AsyncIterator[None]:
-        self.start()
-        try:
-            yield
-        finally:
-            await self.stop()
-
     def start(self) -> None:
         """Start, and carry out the plans that waited when the server stopped."""
         self._service.carry_out = self.wake
@@ -55,10 +47,7 @@ class Planner:
 
     async def stop(self) -> None:
         self._service.carry_out = lambda _table_id: None
-        tasks = [*self._tasks.values(), *([] if self._searching is None else [self._searching])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([*self._tasks.values(), *([] if self._searching is None else [self._searching])])
 
     def wake(self, table_id: str) -> None:
         """This table has changed, or a plan there: see whether there is something to carry out."""

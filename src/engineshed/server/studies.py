@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 from msgspec import msgpack, structs
@@ -68,14 +68,6 @@ class Studies:
     @property
     def waiting(self) -> int:
         return self._queue.qsize()
-
-    @asynccontextmanager
-    async def while_serving(self, _app: object) -> AsyncIterator[None]:
-        await self.start()
-        try:
-            yield
-        finally:
-            await self.stop()
 
     async def start(self) -> None:
         """Those that an earlier run of the only server left behind are not finished; others give no sign of life."""

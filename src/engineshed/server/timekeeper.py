@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 from engineshed.server.absence import time_is_up
+from engineshed.server.besides import ended
 from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
@@ -43,14 +44,6 @@ class Timekeeper:
         self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    @asynccontextmanager
-    async def while_serving(self, _app: object) -> AsyncIterator[None]:
-        self.start()
-        try:
-            yield
-        finally:
-            await self.stop()
-
     def start(self) -> None:
         self._service.on_due = self._put
         self._tasks = [asyncio.create_task(self._keep())]
@@ -59,9 +52,7 @@ class Timekeeper:
 
     async def stop(self) -> None:
         self._service.on_due = lambda _table_id, _due: None
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(self._tasks)
 
     def _put(self, table_id: str, due: float | None) -> None:
         first = self.wheel.next()

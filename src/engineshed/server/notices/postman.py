@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from engineshed.server.guests import DAY
 from engineshed.server.logs import way_of
@@ -57,18 +57,9 @@ class Postman:
         self._speeds = {kind: Limiter(rate) for kind, rate in EACH_MINUTE.items()}
         self._speed = Limiter(EACH_WAY)
 
-    @asynccontextmanager
-    async def while_serving(self, _app: object) -> AsyncIterator[None]:
-        if self.channels.rules.empty:
-            yield
-            return
-        self.start()
-        try:
-            yield
-        finally:
-            await self.stop()
-
     def start(self) -> None:
+        if self.channels.rules.empty:
+            return
         self._service.outbox.open, self._service.outbox.posted = True, self._awake.set
         self._working = asyncio.create_task(self._work())
 
