@@ -295,3 +295,11 @@ def test_the_town_across_the_water_offers_the_ferry(page: Page) -> None:
     across = next(end for end in BOARD.ferries[cross["ferry"]].ends if end != BOARD.place_at[train["at"]])
     post(page, BOARD.places[across].mileposts[0]).dispatch_event("click")
     expect(offered(page).filter(has_text=f"Cross on the ferry {BOARD.ferries[cross['ferry']].name}")).to_be_visible()
+
+
+def test_an_upgrade_says_what_the_train_can_do(page: Page) -> None:
+    _, now = begin(page, "build", lambda now: any(move["type"] == "work" for move in moves_of(now)))
+    kinds = [BOX.trains[move["kind"]] for move in moves_of(now) if move["type"] == "work"]
+    actions(page).get_by_role("button", name="Workshop").click()
+    for train, choice in zip(kinds, offered(page).all(), strict=True):
+        expect(choice).to_contain_text(f"{train.speed} points, {train.holds} holds")

@@ -379,3 +379,13 @@ def test_floating_tiles_are_accessible(page: Page) -> None:
     now = open_phase(page, "steam power, tiles")
     pick_tile(page, now, 9)
     assert_accessible_by_day_and_night(page)
+
+
+def test_the_kinds_of_actions_fit_into_one_row_in_longer_languages(open_page: OpenPage) -> None:
+    page = open_page(locale="pl")
+    open_phase(page, "planet steam, tanks", "pl")
+    for size in DESKS:
+        resize(page, *size)
+        tops = page.locator(".groups button").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+        assert len(tops) >= 7
+        assert len(set(tops)) == 1, size

@@ -12,7 +12,7 @@ import type {
 import type { TableModel } from "../../table/model.svelte";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
-import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionEnds } from "./map";
+import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionEnds, speedOf } from "./map";
 import { companyId, goodId } from "./palette";
 import { hintOf, hintsOf, layoutOf, type Move, viewOf } from "./table";
 
@@ -180,10 +180,12 @@ function simple(table: Table, move: DampfAndRailsMove): Message {
   }
 }
 
+/** The train that it would become, with what is gained. */
 function working({ layout, view }: Table, { train, kind }: Move<"work">): Message {
-  const { id, stage } = layout.trains[kind]!;
-  const old = layout.trains[view.players[view.active]!.trains[train]!.kind]!;
-  return say(stage === old.stage ? "refit" : "upgrade", { train: `@train.${id}` });
+  const then = layout.trains[kind]!;
+  const now = layout.trains[view.players[view.active]!.trains[train]!.kind]!;
+  const gained = { train: `@train.${then.id}`, points: speedOf(view, then), holds: then.holds };
+  return say(then.stage === now.stage ? "refit" : "upgrade", gained);
 }
 
 // -- routes that take several moves, to mileposts that are not towns ---------------------------------------------------

@@ -4,6 +4,7 @@ import type {
   DampfAndRailsLayout,
   DampfAndRailsLyingGood,
   DampfAndRailsPlayerView,
+  DampfAndRailsTrainType,
   DampfAndRailsTrainView,
   DampfAndRailsView,
   Thing,
@@ -75,6 +76,10 @@ export function postsOfNetwork(
   }
   return found;
 }
+
+/** The movement points of a type of train. */
+export const speedOf = (view: DampfAndRailsView | null, { speed, fast_speed }: DampfAndRailsTrainType): number =>
+  view?.options.variant === "fast" ? fast_speed : speed;
 
 /** What a town offers, as long as there are chips left. */
 export const goodsAt = (layout: DampfAndRailsLayout, place: number): number[] => goodsByPlace(layout)[place]!;
