@@ -348,6 +348,7 @@ class Connection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         if self._answering is not None:
             self._answering.transport.flush()  # type: ignore[attr-defined]
+            self._answering.transport = self.transport  # or the two would hold each other, and wait for the collector
         super().on_response_complete()
         if self._awaiting is Awaiting.ANSWER and self.cycle.response_complete:
             self._await_request()

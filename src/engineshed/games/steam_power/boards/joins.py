@@ -24,12 +24,12 @@ def join_hint(s: State, m: Track | Cross | Replace) -> JoinHint:
 # These are cached, because there are few different ones, and every tile that may be laid has one.
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _leads(start: Thing, hex_: Thing) -> JoinHint:
     return JoinHint(Message("hint.leads", {"start": start, "hex": hex_}), 1)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _joins(start: Thing, goal: Thing, tiles: int) -> JoinHint:
     return JoinHint(Message("hint.joins", {"start": start, "goal": goal, "tiles": tiles}), 2)
 
