@@ -3,7 +3,7 @@
 # make bench  measures the speed                          make clean   removes everything that the others create
 # make fast   compiles the rules into .venv-fast and measures their speed; "make play" uses them while they are up to date
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
-#             in the browser, the contract, refusals, moves as numbers
+#             in the browser, lessons in all languages, puzzles, the contract, refusals, moves as numbers
 # make lighthouse  measures how soon the lobby and a table are seen on a slow phone; fetches Lighthouse
 # make lock   renews deploy/*.lock, by which the container is built
 # make audit  asks whether anything that is installed is known to be unsafe; without a network it says so and goes on
@@ -52,6 +52,7 @@ soak: .venv/ready-to-test
 	  tests/browser/test_*_game*.py tests/browser/test_xss.py tests/browser/test_explaining.py tests/browser/test_layout.py \
 	  tests/browser/test_review.py tests/browser/test_standing.py tests/browser/test_contrast.py \
 	  tests/browser/test_access.py tests/browser/test_loading.py tests/browser/test_responses.py
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/browser/test_lessons.py tests/lab/test_puzzles.py tests/bots/test_advising.py
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals tests/adapters
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'

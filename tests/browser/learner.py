@@ -87,10 +87,20 @@ class Learner:
 
     def make(self, move: str) -> None:
         """Choose a move from the list by its text, with or without the price below it, and confirm it."""
+        assert self.could_make(move), f"{move} is not in the list"
+
+    def could_make(self, move: str) -> bool:
+        """The same; False if the list has no such move (any more)."""
         listed = self.listed()
         texts = texts_of(listed)
-        listed.nth(texts.index(move) if move in texts else [text.splitlines()[0] for text in texts].index(move)).click()
+        heads = [text.splitlines()[0] for text in texts]
+        place = texts.index(move) if move in texts else heads.index(move) if move in heads else None
+        if place is None:
+            self.page.keyboard.press("Escape")
+            return False
+        listed.nth(place).click()
         self.confirm_button.click()
+        return True
 
     def listed(self) -> Locator:
         self.button("table.list").click()
@@ -115,15 +125,27 @@ class Learner:
         expect(listed).to_be_visible()
         while self.my_turn():
             self.at_step()
-            before = self.page.locator("main").inner_text()
-            moves = self.moves()
-            self.make(next((move for move in moves if self.is_advised(move)), moves[0]))
-            wait_until(lambda before=before: self.page.locator("main").inner_text() != before, "the move to be made")
+            before = self.played()
+            if not self.answered():
+                continue  # the bots went on while the list was read
+            wait_until(lambda before=before: self.played() != before, "the move to be made")
+
+    def answered(self) -> bool:
+        """Make the advised move, or the first of the list; an only one is chosen already."""
+        if self.button("table.list").count() == 0:
+            self.confirm_button.click()
+            return True
+        moves = self.moves()
+        return self.could_make(next((move for move in moves if self.is_advised(move)), moves[0]))
+
+    def played(self) -> str | None:
+        """How many moves have been made, as the page knows."""
+        return self.page.locator("main").get_attribute("data-ply")
 
     def my_turn(self) -> bool:
         """Wait for the bots; False when the lesson is over."""
         end = self.panel.get_by_role("link", name=self.words["shell.learn.all"])
-        enabled = self.button("table.list").and_(self.page.locator(":enabled"))
+        enabled = self.button("table.list").or_(self.confirm_button).and_(self.page.locator(":enabled"))
         expect(enabled.or_(end).first).to_be_visible()
         return end.count() == 0
 

@@ -744,7 +744,7 @@ export interface NamedMove {
    * `clear`, `likely` or `close`: how far the first move is ahead of the next best; `alone`: the bot considered too
    * few moves to say. Other moves are `close` to the first or `behind` it.
    */
-  surety: "alone" | "behind" | "clear" | "close" | "likely";
+  surety: "alone" | "behind" | "clear" | "close" | "likely" | "limit";
 }
 
 /** What moves have changed, as far as a seat may know and as the game's bots count it. */

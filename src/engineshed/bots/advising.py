@@ -19,11 +19,12 @@ from engineshed.core.words import Message
 MOST = 3
 """How many moves are named."""
 
-Surety = Literal["clear", "likely", "close", "behind", "alone"]
+Surety = Literal["clear", "likely", "close", "behind", "alone", "limit"]
 """How sure the bot is. Its worths have a different scale in every game, so leads are measured by the distance between
 the best and the worst move that it considered. The first hint is ``clear``, ``likely`` or only ``close``, by its lead
 over the next best move; ``alone`` if so few moves were considered that there is nothing to measure by. The others are
-``close`` to the first or ``behind`` it."""
+``close`` to the first or ``behind`` it. In an auction there is one hint, which is a matter of a ``limit``: the reasons
+tell it."""
 CLEAR, LIKELY = 0.4, 0.1
 """The share of that distance from which on a lead is clear, or at least likely to be one."""
 GOOD = 0.5
@@ -48,7 +49,9 @@ def hints(bot: Any, ask: Callable[[], AnyAsk], ahead: Ahead = NOTHING_AHEAD) -> 
     what it was asked before. ``ahead``: which of the game's moves bid.
     """
     choice = bot.choose(ask())
-    considered = _one_bid(_considered(bot, ask(), choice), ahead)
+    if any(ahead.amount(move) is not None for move in ask().moves):
+        return [Hint(choice, _reasons(bot, ask(), choice), "limit")]
+    considered = _considered(bot, ask(), choice)
     worths = list(considered.values())
     named = [choice, *_good_ones(considered)][:MOST]
     return [Hint(move, _reasons(bot, ask(), move), _surety(worths, place)) for place, move in enumerate(named)]
@@ -61,13 +64,6 @@ def _considered(bot: Any, ask: AnyAsk, choice: Any) -> dict[Any, float]:
     best = max(weighed.values(), default=0.0)
     weighed.pop(choice, None)
     return {choice: best, **dict(sorted(weighed.items(), key=lambda option: -option[1]))}
-
-
-def _one_bid(considered: Mapping[Any, float], ahead: Ahead) -> dict[Any, float]:
-    """Bids are one idea, whatever their amounts: only the best one stays, which comes first. What nobody would bid says
-    nothing about how much better one idea is than another."""
-    bids = [move for move in considered if ahead.amount(move) is not None]
-    return {move: worth for move, worth in considered.items() if move not in bids[1:]}
 
 
 def _good_ones(considered: Mapping[Any, float]) -> list[Any]:

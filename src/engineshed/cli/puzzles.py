@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from engineshed.cli.arguments import Positive
+from engineshed.cli.arguments import Positive, Settings
 from engineshed.cli.engines import ClusterAddress, EngineName, Jobs, chosen_engine
 from engineshed.cli.files import make_folder, read_text, write_text
 from engineshed.cli.language import Language
@@ -22,6 +22,7 @@ from engineshed.cli.learning import Learning
 from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.cli.screen import Screen, errors, terminal
 from engineshed.core.contract import AnyGame
+from engineshed.core.options import parse_setting
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH
 from engineshed.lab.engines import Engine
@@ -91,13 +92,15 @@ def make(
     rounds: Annotated[int, Parameter(validator=Number(gte=0))] = 0,
     looks: Positive = 40,
     most: Positive = 3,
+    option: Settings = (),
     seed: str = "puzzles",
     jobs: Jobs = None,
     engine: EngineName = "pool",
     cluster: ClusterAddress = None,
     language: Language = ENGLISH,
 ) -> None:
-    """Make puzzles: strong bots play, and where one move seems to stand out, all moves are tried in many worlds.
+    """Make puzzles: usual bots begin games, strong ones play their last third, and where one move seems to stand out,
+    all moves are tried in many worlds.
 
     A folder that has puzzles of the game is filled up; with another seed, they come from other games.
 
@@ -116,7 +119,7 @@ def make(
     rounds
         How many rounds are played on after a move; 0: to the end of the game.
     looks
-        At how many decisions of each game it is tried to find a puzzle.
+        At how many of the last decisions of each game it is tried to find a puzzle.
     most
         How many puzzles are taken from one game.
     seed
@@ -125,9 +128,13 @@ def make(
     chosen, phrases = find_game(game), Phrases(language)
     make_folder(out)
     bot = UNCHANGING if UNCHANGING in chosen.bots else chosen.bots.usual
-    work = Finding(chosen.id, Budget(margin, worlds, rounds, bot, seed), looks, most, chosen.bots.levels[0].name)
+    options = dict(parse_setting(chosen.rules.options, setting) for setting in option)
+    work = Finding(
+        chosen.id, Budget(margin, worlds, rounds, bot, seed), looks, most, chosen.bots.levels[0].name, options
+    )
     chosen_settings = {"margin": f"{margin:g}", "worlds": worlds, "rounds": rounds, "looks": looks, "most": most}
     settings = [word for name, value in chosen_settings.items() for word in (f"--{name}", str(value))]
+    settings += [word for setting in option for word in ("--option", setting)]
     command = shlex.join(["engineshed", "puzzles", "make", chosen.id, *settings, "--seed", seed])
     known = [read_puzzle(read_text(file), str(file)) for file in sorted(out.glob("*.toml"))]
     for found in _wanted(work, known, count, chosen_engine(engine, cluster, jobs, count), phrases):

@@ -6,7 +6,7 @@ from typing import Any
 
 from engineshed.core.contract import Illegal
 from engineshed.core.errors import BadFileError, Trouble
-from engineshed.lab.puzzles.comparing import rivals_of
+from engineshed.lab.puzzles.comparing import compared
 from engineshed.lab.puzzles.reading import Puzzle
 
 
@@ -23,7 +23,7 @@ def check_puzzle(puzzle: Puzzle, source: str) -> None:
         raise BadFileError(source, "seat", "lesson.not-to-act", seat=puzzle.seat)
     if not puzzle.rivals:
         raise BadFileError(source, "rivals", "puzzle.no-rivals")
-    for move in (puzzle.solution, *(rival.move for rival in puzzle.rivals)):
+    for move in (*puzzle.right, *(rival.move for rival in puzzle.rivals)):
         _must_be_legal(puzzle, state, move, source)
     if any(rival.behind < puzzle.budget.margin for rival in puzzle.rivals):
         raise BadFileError(source, "rivals", "puzzle.near")
@@ -50,9 +50,10 @@ def prove_puzzle(puzzle: Puzzle, source: str, *, whole: bool = True) -> None:
     others = [move for move in game.rules.legal(state, seat) if move != solution]
     if len(others) != puzzle.others:
         raise BadFileError(source, "others", "puzzle.others", others=len(others))
-    tried = others if whole else [game.speech.read(state, rival.move) for rival in puzzle.rivals]
-    found = rivals_of(game, state, seat, solution, tried, puzzle.budget)
+    told = (*puzzle.same, *(rival.move for rival in puzzle.rivals))
+    tried = others if whole else [game.speech.read(state, move) for move in told]
+    found = compared(game, state, seat, solution, tried, puzzle.budget)
     if found is None:
         raise BadFileError(source, "solution", "puzzle.disproved")
-    if tuple(found[: len(puzzle.rivals)]) != puzzle.rivals:
+    if found.rivals[: len(puzzle.rivals)] != puzzle.rivals or found.same != puzzle.same:
         raise BadFileError(source, "rivals", "puzzle.differs")

@@ -2,14 +2,15 @@
 
 A world is guessed from what the player sees; the move is played, and then everybody plays on like a bot that never
 changes. What counts is the player's lead over the best of the others where that ends. Moves that are certainly
-worse are given up early, so most of the work is spent on the nearest rivals.
+worse are given up early, so most of the work is spent on the nearest rivals. Moves after which everything comes out
+exactly as after the solution are no rivals: they are the same in another order, or its first step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +22,9 @@ FIRST_LOOK = 8
 """Worlds before the first moves are given up; each later look comes after twice as many."""
 CERTAIN = 2.6
 """Standard errors: a mean difference is above its lower bound in more than 99 of 100 cases."""
+
+DOUBT = 0.5
+"""Points by which a difference is in doubt even if it is the same in all worlds that were tried."""
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,12 +49,27 @@ class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worlds: int
 
 
+class Compared(NamedTuple):
+    """The other moves of a position, each beside its solution."""
+
+    rivals: tuple[Rival, ...]
+    """All that are certainly worse, the nearest first."""
+    same: tuple[str, ...]
+    """All that come to exactly the same, in every world that was tried."""
+
+
 class _Tried:
     """A move and how far it fell behind in each world."""
 
     def __init__(self, move: Any) -> None:
         self.move = move
         self.behind: list[float] = []
+        self.same = True
+        """Whether everything has come out as after the solution so far."""
+
+    def add(self, best: Outcome, found: Outcome) -> None:
+        self.behind.append(best.lead - found.lead)
+        self.same = self.same and best.end == found.end
 
     @property
     def mean(self) -> float:
@@ -58,42 +77,53 @@ class _Tried:
 
     @property
     def low(self) -> float:
-        """Worlds that all agree are not certain either: half of a point stays in doubt, and less in more worlds."""
-        error: float = max(stdev(self.behind), 0.5) / len(self.behind) ** 0.5
+        """Worlds that all agree are not certain either: some doubt stays, and less in more worlds."""
+        error: float = max(stdev(self.behind), DOUBT) / len(self.behind) ** 0.5
         return self.mean - CERTAIN * error
 
 
-def rivals_of(
+def compared(
     game: AnyGame, state: Any, seat: Seat, solution: Any, others: Sequence[Any], budget: Budget
-) -> list[Rival] | None:
-    """The other moves, the nearest first; None if one of them is not certainly worse by the margin."""
+) -> Compared | None:
+    """How the other moves fall behind; None if one of them does not come to the same and is not certainly worse by the
+    margin."""
     view = game.rules.view(state, seat)
     tried = [_Tried(move) for move in others]
     alive, look = list(tried), FIRST_LOOK
     for world in range(budget.worlds):
         guessed = game.rules.guess(view, Rng("puzzle", budget.seed, world))
-        best = lead_after(game, guessed, seat, solution, budget, world)
+        best = outcome(game, guessed, seat, solution, budget, world)
         for one in alive:
-            one.behind.append(best - lead_after(game, guessed, seat, one.move, budget, world))
+            one.add(best, outcome(game, guessed, seat, one.move, budget, world))
         if world + 1 in (look, budget.worlds):
             look *= 2
-            if any(one.mean < budget.margin for one in alive):
+            if any(not one.same and one.mean < budget.margin for one in alive):
                 return None
-            alive = [one for one in alive if one.low < budget.margin]
-        if not alive:
+            alive = [one for one in alive if one.same or one.low < budget.margin]
+        if all(one.same for one in alive) and world + 1 >= min(FIRST_LOOK, budget.worlds):
             break
-    if alive:
+    if any(not one.same for one in alive):
         return None
     write = game.speech.write
-    found = [Rival(write(state, one.move), round(one.mean, 1), len(one.behind)) for one in tried]
-    return sorted(found, key=lambda rival: (rival.behind, rival.move))
+    rivals = [Rival(write(state, one.move), round(one.mean, 1), len(one.behind)) for one in tried if not one.same]
+    same = sorted(write(state, one.move) for one in tried if one.same)
+    return Compared(tuple(sorted(rivals, key=lambda rival: (rival.behind, rival.move))), tuple(same))
 
 
-def lead_after(game: AnyGame, world: Any, seat: Seat, move: Any, budget: Budget, number: int) -> float:
-    """How far the player is ahead after this move, when everybody has played on."""
+class Outcome(NamedTuple):
+    """Where a move has led when everybody has played on."""
+
+    lead: float
+    """How far the player is ahead."""
+    end: Hashable
+    """The position."""
+
+
+def outcome(game: AnyGame, world: Any, seat: Seat, move: Any, budget: Budget, number: int) -> Outcome:
     state = game.rules.apply(world, seat, move, tell=False).state
     last = game.rules.round(world) + budget.rounds if budget.rounds else None
-    return _lead(game, ended(game, state, budget.bot, f"{budget.seed}/{number}", last), seat, budget.bot)
+    end = ended(game, state, budget.bot, f"{budget.seed}/{number}", last)
+    return Outcome(_lead(game, end, seat, budget.bot), game.rules.key(end))
 
 
 def _lead(game: AnyGame, state: Any, seat: Seat, bot: str) -> float:

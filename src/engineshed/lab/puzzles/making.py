@@ -1,34 +1,40 @@
-"""Finding puzzles in games of strong bots: where one move is clearly better than all others."""
+"""Finding puzzles in games of strong bots: where one move is clearly better than all others.
+
+Usual bots begin a game, and strong ones play its last third, because nothing but luck tells moves apart long before
+the end. Most decisions there have several good moves, so each is first glanced at: its moves are tried in a single
+world, the likeliest rivals first, and the first one that is nearly as good ends it. What is left is proved, the largest
+lead first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engineshed.bots import question
 from engineshed.bots.player import Player
 from engineshed.core.bot import Budget as Thinking
-from engineshed.core.bot import Weighed
-from engineshed.core.contract import Seat
+from engineshed.core.contract import CHANCE, Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.lab.analysis.playing_on import QUICK
 from engineshed.lab.engines import Engine, run
-from engineshed.lab.puzzles.comparing import Budget, lead_after, rivals_of
+from engineshed.lab.puzzles.comparing import DOUBT, Budget, Outcome, compared, outcome
 from engineshed.lab.puzzles.reading import LISTED, Ease, Puzzle
 from engineshed.lab.simulate import LIMIT
 
-FEWEST, MOST = 3, 60
+FEWEST, MOST = 3, 48
 """How many legal moves a position may have: fewer are no puzzle, and more take too long to try."""
-NEAREST = 3
-GLANCE = 6
-"""Worlds of the first, rough comparison, which the quick policy plays on."""
+BEGUN = 2 / 3
+"""This share of a game's rounds is played by usual bots."""
+SAME = 2
+"""At most so many moves may come to the same as the solution: otherwise it is no find."""
+PROVED = 3
+"""For each puzzle that is wanted from a game, so many positions are proved at most."""
 LONGER = 16
 """In the end the strong bot is asked once more, with so many times its playouts."""
 
@@ -43,10 +49,19 @@ class Finding(msgspec.Struct, frozen=True):
     most: int
     """So many are taken from one game."""
     strong: str
-    """Who plays these games."""
+    """Who plays the last third of these games."""
+    options: Mapping[str, Any] = {}
+    """Of their tables. The maps take turns if none of them says which one."""
 
     def do(self, number: int) -> list[Puzzle]:
-        return list(_Finder(self, number).puzzles())
+        return list(islice(_Finder(self, number).puzzles(), self.most))
+
+
+class Promise(NamedTuple):
+    """A decision at which the played move was ahead of all others in one world."""
+
+    lead: float
+    ply: int
 
 
 class _Finder:
@@ -57,52 +72,93 @@ class _Finder:
         self.budget = msgspec.structs.replace(work.budget, seed=self.seed)
         seats = [count for count in self.game.seats if count > 1]
         maps = self.game.boards.maps()
-        options = self.game.boards.map_option(maps[number % len(maps)]) if maps else {}
-        self.table: Table[Any, Any, Any] = Table(self.game, seats[number % len(seats)], options, seed=self.seed)
+        board = self.game.boards.map_option(maps[number % len(maps)]) if maps else {}
+        self.table = self._new_table(seats[number % len(seats)], {**board, **work.options})
+        self.strong_from = 1
+
+    def _new_table(self, seats: int, options: Mapping[str, Any]) -> Table[Any, Any, Any]:
+        return Table(self.game, seats, options, seed=self.seed)
 
     def puzzles(self) -> Iterator[Puzzle]:
-        found = 0
-        for ply in self._plies():
-            puzzle = self._puzzle(ply)
+        """The most promising first; of a player's turn only one, because what follows from it is no new question."""
+        turns = set[tuple[Seat, int]]()
+        for promise in sorted(self._promises(self._decisions()), reverse=True)[: PROVED * self.work.most]:
+            turn = self.table.plies[promise.ply].seat, self.game.rules.round(self.table.states[promise.ply])
+            if turn in turns:
+                continue
+            puzzle = self._puzzle(promise.ply)
             if puzzle is not None:
+                turns.add(turn)
                 yield puzzle
-                found += 1
-            if found == self.work.most:
-                return
 
-    def _plies(self) -> list[int]:
-        """Play the game; its last decisions come first, because nothing but luck tells moves apart long before the end.
-        Only those count where the usual bot, too, sees the played move before all others."""
-        table, game = self.table, self.game
-        players = [Player(game, self.strong) for _ in range(table.seats)]
-        standing_out: list[int] = []
+    def _decisions(self) -> list[int]:
+        """Play the game; the decisions of the strong bots with enough moves, and not too many."""
+        self._play(self.usual)
+        last, whole = self.game.rules.round(self.table.states[-2]), self.table
+        self.strong_from = 1 + int(last * BEGUN)
+        self.table = self._new_table(whole.seats, whole.options_doc())
+        for ply in whole.plies[self.table.ply :]:
+            if self.game.rules.round(self.table.state) >= self.strong_from:
+                break
+            self.table.replay(ply.seat, ply.move)
+        self.table.let_nature_move()
+        begun = self.table.ply
+        self._play(self.strong)
+        return [ply for ply in range(begun, self.table.ply) if FEWEST <= len(self._moves(ply)) <= MOST]
+
+    def _play(self, bot: str) -> None:
+        """Let these bots play to the end."""
+        table, players = self.table, [Player(self.game, bot) for _ in range(self.table.seats)]
         while not table.over and table.ply < LIMIT:
-            seat, ply, state = table.to_act()[0], table.ply, table.state
-            move = players[seat].choose(state, seat, seed=self.seed, ply=ply)
-            moves = list(islice(game.rules.legal(state, seat), MOST + 1))
-            if FEWEST <= len(moves) <= MOST and self._weighed(state, seat, ply)[0].move == move:
-                standing_out.append(ply)
-            table.play(seat, move)
-        return standing_out[: -self.work.looks - 1 : -1]
+            seat = table.to_act()[0]
+            table.play(seat, players[seat].choose(table.state, seat, seed=self.seed, ply=table.ply))
 
-    def _weighed(self, state: Any, seat: Seat, ply: int) -> list[Weighed[Any]]:
-        """All legal moves, those first that the usual bot likes best."""
+    def _moves(self, ply: int) -> list[Any]:
+        """The legal moves of the player who moved then; none if that was nature."""
+        seat = self.table.plies[ply].seat
+        return [] if seat == CHANCE else list(islice(self.game.rules.legal(self.table.states[ply], seat), MOST + 1))
+
+    def _promises(self, decisions: list[int]) -> Iterator[Promise]:
+        for ply in decisions[-self.work.looks :]:
+            lead = self._glance(ply)
+            if lead is not None:
+                yield Promise(lead, ply)
+
+    def _glance(self, ply: int) -> float | None:
+        """By how much the played move leads in one world; None if another one is nearly as good."""
+        state, seat, played = self.table.states[ply], self.table.plies[ply].seat, self.table.plies[ply].move
+        world = self.game.rules.guess(self.game.rules.view(state, seat), Rng("glance", self.seed, ply))
+
+        def come_of(move: Any) -> Outcome:
+            return outcome(self.game, world, seat, move, self.budget, ply)
+
+        best, nearest, same = come_of(played), float("inf"), 0
+        for move in self._likeliest(ply):
+            found = come_of(move)
+            if found.end == best.end:
+                same += 1
+            else:
+                nearest = min(nearest, best.lead - found.lead)
+            if nearest < self.budget.margin + DOUBT or same > SAME:
+                return None
+        return nearest if nearest < float("inf") else None
+
+    def _likeliest(self, ply: int) -> list[Any]:
+        """The moves that were not played, those first that the usual bot likes best."""
+        state, seat = self.table.states[ply], self.table.plies[ply].seat
         ask = question(self.game, state, seat, seed=self.seed, ply=ply, budget=self.game.bots.budget(self.usual))
         bot: Any = make_bot(self.game.id, self.usual)
-        return sorted(bot.weigh(ask), key=lambda option: -option.worth)
+        weighed = sorted(bot.weigh(ask), key=lambda option: -option.worth)
+        return [option.move for option in weighed if option.move != self.table.plies[ply].move]
 
     def _puzzle(self, ply: int) -> Puzzle | None:
         """The puzzle of this position, if its player did what is clearly best."""
         game, state, seat = self.game, self.table.states[ply], self.table.plies[ply].seat
         solution = self.table.plies[ply].move
-        others = [option.move for option in self._weighed(state, seat, ply) if option.move != solution]
-        for some in (others[:NEAREST], others):  # the nearest rivals first, because most positions fail there
-            if not self._promising(state, seat, solution, some):
-                return None
-        if rivals_of(game, state, seat, solution, others[:NEAREST], self.budget) is None:
+        if not self._found_again(state, seat, ply, solution):
             return None
-        rivals = rivals_of(game, state, seat, solution, others, self.budget)
-        if rivals is None or not self._found_again(state, seat, ply, solution):
+        found = compared(game, state, seat, solution, self._likeliest(ply), self.budget)
+        if found is None or len(found.rivals) < FEWEST - 1 or len(found.same) > SAME:
             return None
         position = {key: value for key, value in game.speech.describe(state).items() if key != "derived"}
         if game.rules.key(game.speech.arrange(position)) != game.rules.key(state):
@@ -111,26 +167,14 @@ class _Finder:
             game=game.id,
             seat=game.seat_names[seat],
             solution=game.speech.write(state, solution),
+            same=found.same,
             ease=self._ease(state, seat, ply, solution),
+            strong_from=self.strong_from,
             budget=self.budget,
-            rivals=tuple(rivals[:LISTED]),
-            others=len(rivals),
+            rivals=found.rivals[:LISTED],
+            others=len(found.rivals) + len(found.same),
             position=msgspec.to_builtins(position),
         )
-
-    def _promising(self, state: Any, seat: Seat, solution: Any, others: list[Any]) -> bool:
-        """A rough look at all moves; the nearest must already fall behind."""
-        game, view = self.game, self.game.rules.view(state, seat)
-        glance = msgspec.structs.replace(self.budget, bot=QUICK)
-        behind: list[list[float]] = [[] for _ in others]
-        for world in range(GLANCE):
-            guessed = game.rules.guess(view, Rng("glance", self.seed, world))
-            best = lead_after(game, guessed, seat, solution, glance, world)
-            for place, move in enumerate(others):
-                behind[place].append(best - lead_after(game, guessed, seat, move, glance, world))
-                if world + 1 == GLANCE // 2 and fmean(behind[place]) <= 0:
-                    return False
-        return all(fmean(one) >= self.budget.margin / 2 for one in behind)
 
     def _found_again(self, state: Any, seat: Seat, ply: int, solution: Any) -> bool:
         """Whether the strong bot chooses the same when it thinks for much longer."""

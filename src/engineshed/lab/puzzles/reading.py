@@ -33,6 +33,10 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The nearest of them."""
     position: dict[str, Any]
     """In the words of the game's ``arrange``."""
+    same: tuple[str, ...] = ()
+    """Moves that come to exactly the same as the solution: the same in another order, or its first step."""
+    strong_from: int = 1
+    """From this round on everybody played like the strongest bot, and before it like the usual one."""
 
     @property
     def in_game(self) -> AnyGame:
@@ -41,6 +45,10 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def number_of_seat(self) -> Seat:
         return Seat(self.in_game.seat_names.index(self.seat))
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        return (self.solution, *self.same)
 
     @property
     def state(self) -> Any:
@@ -56,6 +64,8 @@ def read_puzzle(text: str, source: str) -> Puzzle:
 def write_puzzle(puzzle: Puzzle, command: str) -> str:
     """The text of its file."""
     doc = msgspec.to_builtins(puzzle)
+    if not puzzle.same:
+        del doc["same"]
     rivals, position, budget = doc.pop("rivals"), doc.pop("position"), doc.pop("budget")
     lines = [f"# Made by: {command}", *pairs(doc)]
     lines += ["", "[budget]", *pairs(budget), "", "[position]", *pairs(position)]

@@ -63,7 +63,7 @@ def puzzle_lesson(puzzle: Puzzle, number: int) -> Lesson:
         seat=puzzle.seat,
         text=teller.texts("text", seat=seat, players=players, round=round_, number=puzzle.others + 1),
         task=teller.texts("task"),
-        moves=(puzzle.solution,),
+        moves=puzzle.right,
         wrong=tuple(
             Wrong((rival.move,), teller.with_reasons(puzzle, rival.move, "wrong", rival.behind))
             for rival in puzzle.rivals
