@@ -15,7 +15,18 @@ from typing import Any
 from engineshed.core.contract import Seat
 from engineshed.core.loop import Turn
 from engineshed.core.registry import find_game
-from engineshed.games.dampf_and_rails.rules.moves import Cross, Deliver, Drop, Go, Load, Step, Stop
+from engineshed.games.dampf_and_rails.rules.moves import (
+    Build,
+    Connect,
+    Cross,
+    Deliver,
+    Drop,
+    Go,
+    Lay,
+    Load,
+    Step,
+    Stop,
+)
 from engineshed.games.dampf_and_rails.rules.state import State as Railways
 from engineshed.games.planet_steam.rules.for_bots import ENERGY, room, yields
 from engineshed.games.planet_steam.rules.moves import Bid, Done, Extract, Idle, Pass, Work
@@ -81,6 +92,9 @@ class Running:
         self.dropped: dict[int, int] = {}
         self.passed: set[tuple[int, int]] = set()
         """Where trains have been in this turn since goods were last handled."""
+        self.in_port: dict[int, int] = {}
+        """The points that each train had left when it stopped in a port; ``elsewhere``: those of all other trains."""
+        self.elsewhere = 0
 
     def __call__(self, counts: Counts, seat: Seat, turn: Turn[Railways, Any]) -> None:
         before, move = turn.before, turn.move
@@ -90,13 +104,12 @@ class Running:
         counts["tolls paid"] += turn.step.state.paid.bit_count() - before.paid.bit_count() if _runs(move) else 0
         match move:
             case Stop() if before.round > 1:
-                for number, train in enumerate(before.trains[seat]):
-                    if not train.stuck:
-                        counts["points"] += before.speed(train)
-                        counts["points unused"] += before.points_left(number)
-                        port = before.board.place_at[train.at]
-                        if before.points_left(number) and port >= 0 and before.box.ferries_at[port]:
-                            counts["points unused at ferries"] += before.points_left(number)
+                self._stopped(counts, seat, before)
+            case Build() | Lay() | Connect():
+                counts["points unused where track was missing"] += self.elsewhere
+                self.elsewhere = 0
+            case Cross(number):
+                counts["points unused before a crossing"] += self.in_port.pop(number, 0)
             case Drop(_, good):
                 counts["drops"] += 1
                 self.dropped[good] = before.round
@@ -105,6 +118,19 @@ class Running:
                 counts["loads of what was set down"] += before.round - self.dropped.get(good, -9) <= 4
             case Deliver():
                 counts["deliveries"] += 1
+
+    def _stopped(self, counts: Counts, seat: Seat, before: Railways) -> None:
+        """Trains cannot cross on the turn when they arrive in a port, nor use track that is built after they ran."""
+        self.in_port, self.elsewhere = {}, 0
+        for number, train in enumerate(before.trains[seat]):
+            if not train.stuck:
+                left, place = before.points_left(number), before.board.place_at[train.at]
+                counts["points"] += before.speed(train)
+                counts["points unused"] += left
+                if place >= 0 and before.box.ferries_at[place]:
+                    self.in_port[number] = left
+                else:
+                    self.elsewhere += left
 
     def _back_and_forth(self, counts: Counts, turn: Turn[Railways, Any]) -> None:
         if not _runs(turn.move):

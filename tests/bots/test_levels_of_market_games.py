@@ -10,9 +10,11 @@ import pytest
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
 from engineshed.core.bot import Ask, ExplainingBot
-from engineshed.core.contract import CHANCE, AnyGame
+from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.loop import draw_rng
 from engineshed.core.registry import find_game
+from engineshed.games.dampf_and_rails.rules.moves import Go, Step
+from engineshed.games.dampf_and_rails.rules.truth import Stage
 
 GAMES = [find_game(name) for name in ("planet-steam", "dampf-and-rails")]
 LEVELS = ("beginner", "casual", "strong")
@@ -107,3 +109,40 @@ def test_strong_explains_as_casual_does(game: AnyGame) -> None:
     for move in asked.moves[:3]:
         again = [question(game, state, asked.seat, seed="strong", ply=0) for _ in range(2)]
         assert list(strong.explain(again[0], move)) == list(casual.explain(again[1], move))
+
+
+TO_AND_FRO: dict[str, Any] = {
+    "stage": "move",
+    "round": 42,
+    "cash": {"red": 198},
+    "hands": {"red": [10, 53, 63], "blue": [14, 27, 33]},
+    "public": [8, 30, 55],
+    "starts": {"red": "Odense", "blue": "Århus"},
+    "track": {
+        "red": [
+            "Herning G19 H19 I19 I18 J18 K18 L18 Århus",
+            "Helsingør Y20 Y21 Y22",
+            "Kalundborg S23 T23 T24 U24 V24 W24 X24 Y23",
+            "T24 T25 S26 S27 Korsør S28 T28 U28 Næstved",
+            "Odense O27 Knudshoved",
+            "O27 O28 Nyborg",
+            "Kiel L40 M41 M42 N43 N44 Lübeck",
+        ]
+    },
+    "ferries": {"red": ["Storebælt", "Århus-Kalundborg", "Kieler Bucht"]},
+    "trains": {"red": ["C15 Odense"]},
+}
+
+
+@pytest.mark.parametrize("level", ["casual", "strong"])
+def test_a_train_does_not_run_to_and_fro(level: str) -> None:
+    """In Knudshoved a plan that begins in Odense looked best, and in Odense one that begins with the ferry; in that
+    game, the train was still there after eighty rounds."""
+    game = find_game("dampf-and-rails")
+    bot, state, been = game.bots.make(level), game.speech.arrange(TO_AND_FRO), list[int]()
+    while state.stage == Stage.MOVE and state.active == 0 and len(been) < 20:
+        move = bot.choose(question(game, state, Seat(0), seed="fro", ply=len(been)))
+        if isinstance(move, Go | Step):
+            been.append(state.trains[0][0].at)
+        state = game.rules.apply(state, Seat(0), move, tell=False).state
+    assert len(been) == len(set(been))

@@ -103,9 +103,9 @@ class Planner:
         return next(steady, self.best)
 
     def _holds_on(self, plan: Plan) -> bool:
-        """Whether the train would still want what it came for; track that is built for a plan ties it to that plan."""
+        """Whether the train would still want what it came for; track that is built on the way ties it to the plan."""
         stop, place_at = plan.stops[0], self.p.box.board.place_at
-        if plan.money or place_at[self.train.at] == stop.town:
+        if place_at[self.train.at] == stop.town or self.p.net.leg(self.spot, stop.town).money:
             return True
         there = Planner(self.p, replace(self.train, at=self.p.box.board.places[stop.town].at), self.before)
         return bool(there.best.stops) and there.best.stops[0].town == stop.town
