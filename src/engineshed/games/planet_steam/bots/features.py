@@ -20,6 +20,8 @@ from engineshed.games.planet_steam.rules.for_bots import (
     yields,
 )
 
+GOODS: Final = tuple(resource for resource in range(len(RESOURCES)) if resource != ENERGY)
+"""What tanks need energy for."""
 NAMES: Final = (
     "credits",
     "property",
@@ -35,7 +37,13 @@ NAMES: Final = (
     "carriers",
     "licences",
     "opens",
+    "tanks-dark",
+    "yield-dark",
+    "energy-short",
+    "credits-idle",
 )
+IDLE = 60
+"""Credits beyond these find little to buy at once."""
 
 
 def features(s: State, seat: int) -> tuple[float, ...]:
@@ -44,7 +52,7 @@ def features(s: State, seat: int) -> tuple[float, ...]:
     gains = yields(s, zones)
     stored = [min(gain, capacity(s, seat, resource)) for resource, gain in enumerate(gains)]
     needed = sum(not is_free(s, zone) for zone in zones)
-    missing = max(0, needed - s.has(seat, ENERGY))
+    dark = max(0, needed - s.has(seat, ENERGY))
     values = property_value(s, seat)
     return (
         float(s.credits[seat]),
@@ -55,10 +63,14 @@ def features(s: State, seat: int) -> tuple[float, ...]:
         float(len(s.own[seat]) - len(zones)),
         float(sum(Tanks.CHARGED[s.tanks[zone]] for zone in zones)),
         float(needed),
-        float(missing * s.prices[ENERGY]),
-        float(max(0, missing - s.supplies[ENERGY])),
+        float(dark * s.prices[ENERGY]),
+        float(max(0, dark - s.supplies[ENERGY])),
         float(not s.has(seat, WATER)),
         float(sum(s.classes[4 * seat : 4 * seat + 4])),
         float(s.licences[seat]),
         float(s.opener == seat),
+        float(dark),
+        dark * sum(stored[resource] * s.prices[resource] for resource in GOODS) / max(1, needed),
+        float(max(0, needed - stored[ENERGY]) * s.prices[ENERGY]),
+        float(max(0, s.credits[seat] - IDLE)),
     )

@@ -16,7 +16,13 @@ def learned(s: State, w: Weights) -> tuple[Value, ...]:
     if s.stage == Stage.OVER:
         return tuple(Value({"credits": float(s.credits[seat]), **property_value(s, seat)}) for seat in range(s.seats))
     left = s.rounds - s.round + 1
-    weights = [w.value[name][0] + w.value[name][1] * left for name in NAMES]
+    weights = [_weight(w, name, left) for name in NAMES]
     return tuple(
         Value(dict(zip(NAMES, map(float.__mul__, weights, features(s, seat)), strict=True))) for seat in range(s.seats)
     )
+
+
+def _weight(w: Weights, name: str, left: int) -> float:
+    """0 for features that were not known when these weights were learned."""
+    fixed, by_round = w.value.get(name, (0.0, 0.0))
+    return fixed + by_round * left
