@@ -108,10 +108,12 @@ def _rooms(passages: Passages, joined: Joined, owners: tuple[int, ...]) -> Rooms
             ports.update((port, None) for port, more in zip(sailing, left, strict=True) if more == 1)
     fewer = [[other for other in ferries if other != sailing] for sailing in alone]
     fewer += [[sailing for sailing in ferries if port not in sailing] for port in ports]
-    return Rooms(ferries, [ferries, *fewer], sum({port: port for sailing in ferries for port in sailing}))
+    all_but_one = tuple([tuple(some) for some in (ferries, *fewer)])
+    return Rooms(tuple(ferries), all_but_one, sum({port: port for sailing in ferries for port in sailing}))
 
 
-def linked(ferries: list[Sailing], sides: list[int]) -> list[int]:
+@lru_cache(maxsize=1024)
+def linked(ferries: tuple[Sailing, ...], sides: tuple[int, ...]) -> tuple[int, ...]:
     """Sides together with those from which somebody can come by ferry."""
     for here, there in ferries:
         one = other = 0
@@ -119,5 +121,5 @@ def linked(ferries: list[Sailing], sides: list[int]) -> list[int]:
             one = side if side & here else one
             other = side if side & there else other
         if one != other and one and other:
-            sides = [*[side for side in sides if side not in (one, other)], one | other]
+            sides = (*[side for side in sides if side not in (one, other)], one | other)
     return sides

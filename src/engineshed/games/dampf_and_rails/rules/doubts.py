@@ -166,7 +166,7 @@ def _doubts_of_both(s: State, after: After, parts: list[int], rest: list[int], l
     doubt = 0
     if lacking(parts, both):
         for ferries in rooms_of(s, after).all_but_one:
-            doubt |= lacking(linked(ferries, [*parts, *rest]), both)
+            doubt |= lacking(linked(ferries, (*parts, *rest)), both)
     for line in lines:
         if _is_lacking_beside(parts, line, both):
             doubt |= _lacking_by_ferry(s, after, divided(parts, line), rest, both)
@@ -271,7 +271,7 @@ def _lacking_by_ferry(s: State, after: After, parts: list[int], rest: list[int],
     """
     away, doubt = lacking(parts, wants), 0
     if away:
-        for side in linked(rooms_of(s, after).ferries, [*parts, *rest]):
+        for side in linked(rooms_of(s, after).ferries, (*parts, *rest)):
             if side & away and not side & wants.posts:
                 doubt |= side & wants.places
     return doubt

@@ -13,7 +13,6 @@ room for one more player, or for two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -25,11 +24,13 @@ Steps = tuple[tuple[int, int], ...]
 """The neighbours of a spot, each with the section in between; NOWHERE for a ferry."""
 
 
-def numbers_in(bits: int) -> Iterator[int]:
+def numbers_in(bits: int) -> list[int]:
+    found: list[int] = []
     while bits:
         least = bits & -bits
-        yield least.bit_length() - 1
+        found.append(least.bit_length() - 1)
         bits ^= least
+    return found
 
 
 class Passages:
@@ -70,6 +71,8 @@ class Passages:
         self.two_left = {spot: bit << 1 for spot, bit in self.one_left.items()}
         self.sections = (1 << sections) - 1
         """The bits of all sections."""
+        self._sections = sections
+        self._spots_in: dict[int, list[int]] = {0: []}
         self.guides = tuple([(*table, *[0] * len(self.board.ferries)) for table in box.prices_to])
         """For each place, roughly how far it is from each spot."""
 
@@ -156,8 +159,11 @@ class Passages:
         return [(self.spots[a], self.spots[b]) for a, b in self.board.ends]
 
     def spots_in(self, bits: int) -> list[int]:
-        """Narrow spots, by the bits for room for one more player."""
-        return [spot for spot, bit in self.one_left.items() if bits & bit] if bits else []
+        """Narrow spots, by the bits for room for one more player. The list is kept, and is not to be changed."""
+        room = bits >> self._sections
+        if room not in self._spots_in:
+            self._spots_in[room] = [spot for spot, bit in self.one_left.items() if bits & bit]
+        return self._spots_in[room]
 
     def room_at(self, spot: int, joined: tuple[int, ...], ferries: tuple[int, ...]) -> int:
         """How many more players a narrow spot has room for, given who has connected each place and each ferry."""

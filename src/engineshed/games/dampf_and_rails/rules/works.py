@@ -35,8 +35,8 @@ Sailing = tuple[int, int]
 class Rooms(NamedTuple):
     """Where there is room on ferries, and in the places at their ends."""
 
-    ferries: list[Sailing]
-    all_but_one: list[list[Sailing]]
+    ferries: tuple[Sailing, ...]
+    all_but_one: tuple[tuple[Sailing, ...], ...]
     """All of them; then without each that has room for one only, and without those of each such place."""
     ports: int
     """The mileposts at their ends, as bits."""
