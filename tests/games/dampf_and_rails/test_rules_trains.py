@@ -178,6 +178,9 @@ def test_thirty_million_can_be_spent_in_a_turn_of_the_fast_game() -> None:
 def test_more_than_thirty_million_cannot_be_spent_in_a_turn() -> None:
     state = position(**FAST, stage="build", outlay=29)
     assert refusal(state, "build Odense M27") == ("V4", "That costs 3 million, and 1 may still be spent in this turn")
+    assert refusal(state, "lay Nyborg") == ("V4", "No way to Nyborg can be built for 1 million")
+    poor = position(**FAST, stage="build", cash={"red": 1})
+    assert refusal(poor, "lay Nyborg") == ("R22", "No way to Nyborg can be built for 1 million")
 
 
 @pytest.mark.allows("dampf-and-rails", "V5", "R20")

@@ -187,7 +187,13 @@ def no_place_there(p: Position, move: Lay) -> bool:
 @CODE.rule("R22", Lay)
 def no_way_for_the_money(p: Position, move: Lay) -> bool:
     """Kostenlimit: the whole way is paid for in this turn."""
-    return p.cheapest_way(move.place) > p.money
+    return p.cheapest_way(move.place) > p.money and not (p.fast and p.left <= p.me.cash)
+
+
+@CODE.rule("V4", Lay)
+def no_way_for_the_money_of_a_fast_game(p: Position, move: Lay) -> bool:
+    """Variante I: the whole way is paid for in this turn, too, with at most 30 million a round."""
+    return p.cheapest_way(move.place) > p.money and p.fast and p.left <= p.me.cash
 
 
 # -- trains -----------------------------------------------------------------------------------------------------------

@@ -320,7 +320,8 @@ def _ferries(_: View, player: PlayerView) -> tuple[Message, ...]:
 
 
 def _outlay(v: View, _: str) -> Explanation:
-    return Explanation(told("outlay"), (told("outlay-now", money=v.outlay, limit=v.limit),), ("R22", "R26"))
+    limit = "V4" if v.options.variant == "fast" else "R22"
+    return Explanation(told("outlay"), (told("outlay-now", money=v.outlay, limit=v.limit),), (limit, "R26"))
 
 
 def _round(v: View, _: str) -> Explanation:

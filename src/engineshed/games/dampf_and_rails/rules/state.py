@@ -102,9 +102,13 @@ class State(Truth, eq=False, kw_only=True):
     def goal(self, seat: int) -> int:
         return self.pace.goal + (self.options.second_train_goal if len(self.trains[seat]) > 1 else 0)
 
+    def left(self) -> int:
+        """What the limit of the turn still allows to be spent (R22, V4)."""
+        return self.pace.limit - self.outlay
+
     def budget(self) -> int:
-        """What the active player can still spend on building in this turn (R22)."""
-        return min(self.pace.limit - self.outlay, self.cash[self.active])
+        """What the active player can still spend on building in this turn (R22, V4)."""
+        return min(self.left(), self.cash[self.active])
 
     def pay(self, seat: int, amount: int) -> None:
         """Take money from a player; a negative amount is given to them."""

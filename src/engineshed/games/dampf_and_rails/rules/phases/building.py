@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engineshed.core.contract import Illegal
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.dampf_and_rails.rules.blocking import first_shut, shut_by_ferry, shut_by_section, unsettled
@@ -231,7 +232,7 @@ def _check_ferry(s: State, ferry: int, place: int) -> None:
 
 def check_price(s: State, price: int) -> None:
     """Whether the limit of the turn (another one in the fast game) and the cash allow it."""
-    left = s.pace.limit - s.outlay
+    left = s.left()
     if price > left:
         raise refuse("V4" if s.fast else "R22", "limit", price=price, left=left)
     if price > s.cash[s.active]:
@@ -247,7 +248,7 @@ def check_lay(s: State, m: Lay) -> None:
     _check_snow(s, s.board.places[m.place].at, the_place(s, m.place))
     _check_enter(s, m.place)
     if cheapest_way(s, m.place) is None:
-        raise refuse("R22", "no-way-to-build", place=the_place(s, m.place), money=max(0, s.budget()))
+        raise _refuse_way(s, the_place(s, m.place))
 
 
 def check_way_to(s: State, post: int) -> None:
@@ -255,7 +256,13 @@ def check_way_to(s: State, post: int) -> None:
     _check_strike(s)
     _check_snow(s, post, the_post(s, post))
     if cheapest_way_to(s, post, s.budget()) is None:
-        raise refuse("R22", "no-way-to-build", place=the_post(s, post), money=max(0, s.budget()))
+        raise _refuse_way(s, the_post(s, post))
+
+
+def _refuse_way(s: State, place: Thing) -> Illegal:
+    """No way can be paid for: because of the limit of the turn (another one in the fast game), or of the cash."""
+    rule = "V4" if s.fast and s.left() <= s.cash[s.active] else "R22"
+    return refuse(rule, "no-way-to-build", place=place, money=max(0, s.budget()))
 
 
 def check_connect(s: State, m: Connect) -> None:
