@@ -1,6 +1,7 @@
 // The keyboard of the table page. Letters are shortcuts outside text fields only, and can be turned off.
 
 import { settings } from "../settings.svelte";
+import { sheetIsOpen } from "../ui/Dialog.svelte";
 
 export interface Shortcuts {
   /** Enter. The focused control handles it instead, if there is one and this returns false. */
@@ -26,7 +27,7 @@ export function keysOf(shortcuts: Shortcuts): { before(event: KeyboardEvent): vo
 function listen(event: KeyboardEvent, heard: (target: Element | null) => boolean): void {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target?.closest(`dialog, ${WRITING}`)) return;
+  if (sheetIsOpen() || target?.closest(WRITING)) return;
   if (!heard(target)) return;
   event.preventDefault();
   event.stopPropagation();
