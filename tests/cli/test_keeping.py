@@ -272,6 +272,12 @@ def test_files_that_are_not_backups(engineshed: Run, new: Place, tmp_path: Path,
     assert engineshed("restore", tmp_path / "x", *new.options).code == 0, "nothing is left of the other"
 
 
+def test_a_database_is_not_taken_for_a_damaged_backup(engineshed: Run, db: Path, tmp_path: Path) -> None:
+    assert "is a database and not a backup" in engineshed("check", db).sentence()
+    (tmp_path / "x").write_text("hello")
+    assert "is not a backup" in engineshed("check", tmp_path / "x").sentence()
+
+
 def test_files_that_are_not_there(engineshed: Run, db: Path, tmp_path: Path) -> None:
     assert "no database" in engineshed("backup", tmp_path / "x", "--db", tmp_path / "none.db").sentence()
     assert "no database" in engineshed("check", "--db", tmp_path / "none.db").sentence()

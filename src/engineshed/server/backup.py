@@ -135,13 +135,18 @@ def _packed(value: Value) -> Any:
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def is_backup(file: Path) -> bool:
-    with file.open("rb") as opened:
-        return opened.read(2) == b"\x1f\x8b"
+SQLITE = b"SQLite format 3"
+GZIP = b"\x1f\x8b"
 
 
 def read_backup(file: Path) -> Dump:
     """The contents of a backup. Rows are read as they are needed, so that is when a damaged file raises ``Trouble``."""
+    with file.open("rb") as opened:
+        start = opened.read(len(SQLITE))
+    if start == SQLITE:
+        raise Trouble("backup.database", file=str(file))
+    if not start.startswith(GZIP):
+        raise Trouble("backup.foreign", file=str(file))
     lines = _lines(file)
     try:
         heading = msgspec.convert(next(lines), Heading)
