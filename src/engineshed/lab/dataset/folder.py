@@ -126,5 +126,13 @@ class DataSet:
         marks = {"kind": kind, "game": self._about.game, "version": str(self._about.version)}
         table = table.replace_schema_metadata(marked(**marks))
         texts = [field.name for field in table.schema if pa.types.is_string(field.type)]
-        pq.write_table(table, unfinished, compression="zstd", compression_level=1, use_dictionary=texts)
+        single = [field.name for field in table.schema if not _is_many(field.type)]
+        pq.write_table(
+            table, unfinished, compression="zstd", compression_level=1, use_dictionary=texts, write_statistics=single
+        )
         unfinished.replace(part)
+
+
+def _is_many(kind: Any) -> bool:
+    """Whether a value is a whole table or a list of numbers, of which the least and the greatest say nothing."""
+    return bool(pa.types.is_fixed_size_binary(kind) or pa.types.is_list(kind))

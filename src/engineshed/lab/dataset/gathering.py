@@ -152,4 +152,4 @@ class FeatureWatcher(DecisionWatcher):
 
 def _joined(parts: list[bytes]) -> tuple[bytes, bytes]:
     """All parts, and their lengths."""
-    return b"".join(parts), array("H", map(len, parts)).tobytes()
+    return b"".join(parts), array("H", [*map(len, parts)]).tobytes()  # made of a list, it takes half the time
